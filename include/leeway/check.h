@@ -1,0 +1,92 @@
+/*
+ * The judge: is the copper clean, and is every net joined? From exact geometry alone; it knows
+ * nothing of the lattice.
+ */
+#ifndef LEEWAY_CHECK_H
+#define LEEWAY_CHECK_H
+
+#include "leeway/board.h"
+
+typedef enum lw_rule {
+    LW_RULE_SHORT,     /**< copper of two nets touches */
+    LW_RULE_CLEARANCE, /**< copper of two nets is too close */
+    LW_RULE_EDGE,      /**< copper too close to the outline or a cut-out */
+    LW_RULE_OUTSIDE,   /**< copper outside of the board */
+    LW_RULE_HOLE,      /**< copper too close to a hole without copper */
+    LW_RULE_HOLE_TO_HOLE,
+    LW_RULE_KEEPOUT,
+    LW_RULE_WIDTH,    /**< track too thin */
+    LW_RULE_DRILL,    /**< via drilled too small */
+    LW_RULE_RING,     /**< too little copper around a via's drill */
+    LW_RULE_DANGLING, /**< an end of new copper that joins nothing */
+    LW_RULE_COUNT
+} lw_rule;
+
+/** "clearance", "hole-to-hole" ...: keys of the report */
+LW_API const char *lw_rule_name(lw_rule rule);
+
+typedef struct lw_violation {
+    lw_rule rule;
+    bool preexisting; /**< no copper of this run (else: no track or via at all) takes part */
+    lw_item a, b;     /**< b.kind is LW_ITEM_KIND_COUNT where there is only one; shapes are valid as
+                         long as board and routes */
+    lw_layers layers; /**< where */
+    lw_point at;
+    lw_nm actual, required;
+} lw_violation;
+
+typedef struct lw_net_report {
+    uint32_t pads;
+    uint32_t groups;             /**< of pads that are joined; 1: routed */
+    LW_LIST(uint32_t) open_pads; /**< first pad of every group but the largest */
+    uint32_t vias;               /**< added by routes, or all of a board alone */
+    int64_t length;              /**< nm, likewise */
+    bool poured;                 /**< has a pour of its own */
+    bool joined_by_pour;         /**< would be open without */
+} lw_net_report;
+
+typedef struct lw_check_options {
+    bool pours;       /**< a pour joins the pads, vias and tracks of its net inside its shape */
+    uint32_t threads; /**< 0: one a processor; the report does not depend on it */
+} lw_check_options;
+
+/** One end of a ratsnest line. */
+typedef struct lw_ratline {
+    lw_net_id net;
+    lw_point a, b;
+} lw_ratline;
+
+typedef struct lw_report {
+    uint32_t connections; /**< sum of pads - 1 */
+    uint32_t open;        /**< sum of groups - 1 */
+    uint32_t open_nets;
+    uint32_t poured_nets;
+    uint32_t violations; /**< not preexisting */
+    uint32_t preexisting;
+    uint32_t by_rule[LW_RULE_COUNT]; /**< not preexisting */
+    uint32_t vias, tracks,
+        jumpers;    /**< on the board with its routes, in nets of two pads or more and others */
+    int64_t length; /**< nm, of those tracks */
+    lw_net_report *nets;          /**< board->nets.count */
+    LW_LIST(lw_violation) faults; /**< in a fixed order */
+    LW_LIST(lw_ratline) ratsnest; /**< shortest lines that would join the groups */
+    struct lw_arena *arena;
+} lw_report;
+
+LW_API lw_check_options lw_check_options_default(void);
+
+/**
+ * Judges a board with its routes. With routes, faults in which their copper takes part are
+ * violations and all others preexisting; with NULL, those in which a track or via takes part.
+ */
+LW_API lw_status lw_check(const lw_board *board, const lw_routes *routes,
+                          const lw_check_options *options, lw_report **out,
+                          lw_error *err) LW_MUST_CHECK;
+LW_API void lw_report_free(lw_report *report);
+
+/** A sentence on the fault: "clearance: track of GND and pad U1.7 (VCC), 0.152 mm instead of 0.2
+ * mm, top, at 12.7, 30.48". Returns buffer. */
+LW_API const char *lw_violation_text(const lw_board *board, const lw_violation *violation,
+                                     char *buffer, size_t size);
+
+#endif

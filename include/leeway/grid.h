@@ -1,0 +1,58 @@
+/*
+ * The lattice over a board: where the centre line of a track may run, and where a via may stand.
+ *
+ * Nodes are points, not squares. For every rule class (the net classes whose width, clearances or
+ * via differ) a node has an owner: the one net whose things are nearer to it than the rules allow
+ * to others, nobody, or LW_CELL_BLOCKED. What the lattice calls legal is legal: distances are exact
+ * (geom.h), steps between two legal nodes that would pass something too closely are closed one by
+ * one.
+ */
+#ifndef LEEWAY_GRID_H
+#define LEEWAY_GRID_H
+
+#include "leeway/board.h"
+#include "leeway/wave.h"
+
+typedef struct lw_lattice lw_lattice;
+
+typedef struct lw_grid_options {
+    lw_nm pitch;         /**< 0: fitted to rules and pads */
+    size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
+                            to stay below */
+} lw_grid_options;
+
+LW_API lw_grid_options lw_grid_options_default(void);
+
+/**
+ * Lays the lattice over a board with the copper of `routes` (NULL: as it is).
+ * LW_ERR_OPTION when a pitch that was asked for cannot be used (says why and which can),
+ * LW_ERR_MEMORY.
+ */
+LW_API lw_status lw_lattice_new(const lw_board *board, const lw_routes *routes,
+                                const lw_grid_options *options, lw_lattice **out,
+                                lw_error *err) LW_MUST_CHECK;
+LW_API void lw_lattice_free(lw_lattice *lattice);
+
+LW_API lw_nm lw_lattice_pitch(const lw_lattice *lattice);
+/** Bytes it holds. */
+LW_API size_t lw_lattice_size(const lw_lattice *lattice);
+/** The field as the net sees it; step costs are lengths, `via_cost` is in pitches. Valid until the
+ * lattice is freed. */
+LW_API lw_field lw_lattice_field(const lw_lattice *lattice, lw_net_id net, int32_t via_cost);
+LW_API lw_point lw_lattice_point(const lw_lattice *lattice, int32_t node);
+LW_API uint32_t lw_lattice_layer(const lw_lattice *lattice, int32_t node);
+/** The nearest node of a layer; -1 outside of the lattice. */
+LW_API int32_t lw_lattice_node(const lw_lattice *lattice, lw_point point, uint32_t layer);
+
+/** Marks new copper as an obstacle for all other nets. */
+LW_API void lw_lattice_add_track(lw_lattice *lattice, const lw_track *track);
+LW_API void lw_lattice_add_via(lw_lattice *lattice, const lw_via *via);
+
+/**
+ * Whether a straight track between any two points is legal by exact geometry, against all that was
+ * there and all that was added; for the stubs from pads to nodes.
+ */
+LW_API bool lw_lattice_track_fits(const lw_lattice *lattice, lw_net_id net, uint32_t layer,
+                                  lw_point a, lw_point b, lw_nm width);
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * Routing: which copper joins the pads of every net.
+ */
+#ifndef LEEWAY_ROUTE_H
+#define LEEWAY_ROUTE_H
+
+#include "leeway/board.h"
+#include "leeway/wave.h"
+
+/** In which order nets are routed. Ties: as in the file. */
+typedef enum lw_order {
+    LW_ORDER_SHORT, /**< by the half perimeter of the box of its pads, then fewer pads first */
+    LW_ORDER_LONG,
+    LW_ORDER_FEW, /**< fewest pads first */
+    LW_ORDER_FILE,
+    LW_ORDER_COUNT
+} lw_order;
+
+LW_API const char *lw_order_name(lw_order order);
+
+/** How far a run is; called between connections. */
+typedef struct lw_progress {
+    uint32_t done, total; /**< connections tried, to be tried */
+    uint32_t open;        /**< tried without success */
+    const char *net;
+} lw_progress;
+
+typedef struct lw_route_options {
+    lw_wave wave;
+    lw_order order;
+    lw_nm pitch;                 /**< 0: fitted */
+    lw_nm via_cost;              /**< length of track that a via is worth */
+    size_t memory_limit;         /**< bytes */
+    uint32_t threads;            /**< 0: one a processor; the result does not depend on it */
+    bool from_scratch;           /**< rips up all copper that is not locked */
+    bool pours;                  /**< pads inside a pour of their net count as joined */
+    bool (*stop)(void *context); /**< polled; true ends the run with what there is; may be NULL */
+    void (*progress)(void *context, const lw_progress *progress); /**< may be NULL */
+    void *context;
+} lw_route_options;
+
+LW_API lw_route_options lw_route_options_default(void);
+
+/** Why a net stays open. */
+typedef enum lw_open_reason {
+    LW_OPEN_WALLED_IN, /**< no node around the pad can be entered: pads or rules leave no room for a
+                          track */
+    LW_OPEN_NO_WAY,    /**< waves died: other copper closes every way */
+    LW_OPEN_OFF_BOARD, /**< the pad lies outside of the outline */
+    LW_OPEN_STOPPED,   /**< the run ended before its turn */
+    LW_OPEN_REASON_COUNT
+} lw_open_reason;
+
+LW_API const char *lw_open_reason_text(lw_open_reason reason);
+
+typedef struct lw_open_net {
+    lw_net_id net;
+    uint32_t pad; /**< first pad that was not joined */
+    lw_open_reason reason;
+} lw_open_net;
+
+typedef struct lw_route_log {
+    lw_nm pitch;
+    size_t memory; /**< bytes of lattice and search */
+    bool stopped;
+    LW_LIST(lw_open_net) open; /**< in net order */
+    uint64_t expanded;         /**< nodes, over all waves */
+    struct lw_arena *arena;
+} lw_route_log;
+
+/**
+ * Routes what is not joined yet. A net that cannot be routed is a result, not an error.
+ *
+ * @param routes  set to the new copper, or NULL on failure; lw_routes_free()
+ * @param log     set to what happened, or NULL on failure; lw_route_log_free(); may be NULL
+ */
+LW_API lw_status lw_route(const lw_board *board, const lw_route_options *options,
+                          lw_routes **routes, lw_route_log **log, lw_error *err) LW_MUST_CHECK;
+LW_API void lw_route_log_free(lw_route_log *log);
+
+#endif

@@ -1,0 +1,15 @@
+#ifndef LW_BASE_FAIL_H
+#define LW_BASE_FAIL_H
+
+#include "leeway/base.h"
+
+/**
+ * Fills `err` unless it is NULL or holds an earlier failure already: the first one wins.
+ * A long source keeps its tail. Control characters in the text become '?'.
+ *
+ * @return status, so that `return lw_fail(...)` reads well
+ */
+lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line, int column,
+                  const char *format, ...) LW_PRINTF(6, 7);
+
+#endif

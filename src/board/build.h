@@ -1,0 +1,51 @@
+/*
+ * What readers use to make a board: they fill packages, elements, nets and copper, then finish.
+ */
+#ifndef LW_BOARD_BUILD_H
+#define LW_BOARD_BUILD_H
+
+#include "base/arena.h"
+#include "base/names.h"
+#include "leeway/board.h"
+
+/* An empty board that owns its arena and names; one class "default"; rules all 0. The text is
+ * copied. */
+lw_board *lw_board_new(const char *path, const char *source, size_t size);
+
+/* A loose end of an outline: where, and where the nearest other loose end is. */
+typedef struct lw_outline_fault {
+    lw_point end, other;
+} lw_outline_fault;
+
+/*
+ * Joins open lines to the loops of board->outline: ends within `snap` of each other meet; lines
+ * that close by themselves (circles) are loops of their own. Lines whose ends find no partner: with
+ * `lenient`, go to board->edges (and if no loop at all is found, loose chains are closed by
+ * straight lines, nearest ends first); otherwise nothing is taken and the fault says where.
+ *
+ * returns whether the outline is closed (with lenient: whether nothing had to be helped)
+ */
+bool lw_outline_join(lw_board *board, const lw_shape *lines, uint32_t count, lw_nm snap,
+                     bool lenient, lw_outline_fault *fault);
+
+/*
+ * Places all elements: makes pads, holes, keepouts, plain copper, drawings and texts of the board
+ * from the packages (names and values filled in). Layers of mirrored elements are swapped top for
+ * bottom. Call once, after packages, elements and layers are complete and before nets refer to
+ * pads.
+ */
+void lw_board_place(lw_board *board);
+
+/* The open lines of placed packages that belong to the outline, in board coordinates, appended. */
+void lw_board_package_outline(const lw_board *board, lw_arena *arena, lw_shape **lines,
+                              uint32_t *count);
+
+/*
+ * Closes the board: sorts the nets' pads (each once), gives plain copper that touches pads of one
+ * net to the first such pad as a further shape, fills `nets` of plain copper that touches more.
+ */
+void lw_board_finish(lw_board *board);
+
+void lw_board_warn(lw_board *board, int line, int column, const char *format, ...) LW_PRINTF(4, 5);
+
+#endif
