@@ -32,8 +32,11 @@ typedef struct lw_gap {
     lw_point a, b;  /**< nearest points of the skeletons, rounded */
 } lw_gap;
 
-/** A rigid placement: mirror (x -> -x) first, then turn counter-clockwise, then shift. EAGLE's
- * order. */
+/**
+ * A rigid placement: turn counter-clockwise first, then mirror (x -> -x), then shift. EAGLE's order
+ * (its MR90 takes (1, 0) to (0, 1), and (0, 1) to (1, 0)): seen from its own side a mirrored part
+ * turns clockwise.
+ */
 typedef struct lw_placement {
     lw_point at;
     lw_angle angle; /**< 0 <= angle < 360 degrees */
