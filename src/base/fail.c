@@ -1,0 +1,78 @@
+#include "base/fail.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_continuation(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* What a terminal might obey: C0, DEL, and C1 in its UTF-8 form C2 80 .. C2 9F. */
+static void tame(char *text)
+{
+    for (unsigned char *c = (unsigned char *)text; *c; c++) {
+        if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] <= 0x9F)
+            c[0] = c[1] = '?';
+        else if (*c < 0x20 || *c == 0x7F)
+            *c = '?';
+    }
+}
+
+/* vsnprintf may have cut a character in two; the piece goes. */
+static void drop_cut_character(char *text)
+{
+    size_t end = strlen(text);
+    size_t start = end;
+    while (start > 0 && end - start < 3 && is_continuation(text[start - 1]))
+        start--;
+    if (start == 0)
+        return;
+    unsigned char lead = (unsigned char)text[start - 1];
+    size_t want = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
+    if (end - start < want)
+        text[start - 1] = '\0';
+}
+
+static void copy_tail(char *to, size_t room, const char *from)
+{
+    size_t length = strlen(from);
+    if (length >= room) {
+        from += length - (room - 1);
+        while (is_continuation(*from))
+            from++;
+    }
+    snprintf(to, room, "%s", from);
+}
+
+lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line, int column,
+                  const char *format, ...)
+{
+    if (!err || err->text[0])
+        return status;
+    copy_tail(err->source, sizeof err->source, source ? source : "");
+    tame(err->source);
+    err->line = line;
+    err->column = column;
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(err->text, sizeof err->text, format, args);
+    va_end(args);
+    if (length >= (int)sizeof err->text)
+        drop_cut_character(err->text);
+    tame(err->text);
+    return status;
+}
+
+const char *lw_error_text(const lw_error *err, char *buffer, size_t size)
+{
+    char place[32] = "";
+    if (err->line > 0 && err->column > 0)
+        snprintf(place, sizeof place, "%d:%d: ", err->line, err->column);
+    else if (err->line > 0)
+        snprintf(place, sizeof place, "%d: ", err->line);
+    const char *colon = !err->source[0] ? "" : place[0] ? ":" : ": ";
+    snprintf(buffer, size, "%s%s%serror: %s", err->source, colon, place, err->text);
+    return buffer;
+}
