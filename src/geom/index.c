@@ -1,0 +1,212 @@
+#include "geom/index.h"
+
+#include <stdlib.h>
+
+#include "base/heap.h"
+
+/*
+ * Grids of squares over the world, each level's twice as large as the one's below. A thing is in
+ * one square alone: on the lowest level whose squares are at least as large as its box, in the
+ * square of its lower left corner. So it reaches at most into the next squares to the right and
+ * above, and a query looks one square farther to the left and below; nothing is found twice.
+ *
+ * Squares hold lists in order of adding: indices into `entries`, shifted by one so that 0 is none.
+ */
+
+#define MAX_LEVELS   33
+#define LEAST_SQUARE 1024
+#define MAX_SQUARES  ((int64_t)1 << 22)
+
+typedef struct entry {
+    lw_box box;
+    uint32_t id;
+    uint32_t next;
+} entry;
+
+typedef struct square {
+    uint32_t first, last;
+} square;
+
+typedef struct grid {
+    int64_t size; /* of a square */
+    int32_t cols, rows;
+    uint32_t count; /* of things */
+    square *squares;
+} grid;
+
+struct lw_index {
+    lw_nm x, y; /* lower left corner of the world */
+    uint32_t level_count;
+    grid levels[MAX_LEVELS];
+    entry *entries;
+    uint32_t count, room;
+};
+
+static bool is_empty(lw_box box)
+{
+    return box.x1 > box.x2 || box.y1 > box.y2;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t box_size(lw_box box)
+{
+    return larger((int64_t)box.x2 - box.x1, (int64_t)box.y2 - box.y1);
+}
+
+static int64_t squares_of(int64_t width, int64_t height, int64_t size)
+{
+    return (width / size + 1) * (height / size + 1);
+}
+
+lw_index *lw_index_new(lw_box world, uint32_t expected)
+{
+    if (is_empty(world))
+        world = (lw_box){0, 0, 0, 0};
+    int64_t width = (int64_t)world.x2 - world.x1, height = (int64_t)world.y2 - world.y1;
+    int64_t most = 2 * (int64_t)expected + 16;
+    if (most > MAX_SQUARES)
+        most = MAX_SQUARES;
+    int64_t size = LEAST_SQUARE;
+    while (squares_of(width, height, size) > most)
+        size *= 2;
+    lw_index *index = lw_alloc(1, sizeof *index);
+    index->x = world.x1;
+    index->y = world.y1;
+    for (bool whole = false; !whole; size *= 2) {
+        whole = size > width && size > height;
+        index->levels[index->level_count++] = (grid){
+            .size = size,
+            .cols = (int32_t)(width / size + 1),
+            .rows = (int32_t)(height / size + 1),
+        };
+    }
+    return index;
+}
+
+void lw_index_free(lw_index *index)
+{
+    if (!index)
+        return;
+    for (uint32_t i = 0; i < index->level_count; i++)
+        free(index->levels[i].squares);
+    free(index->entries);
+    free(index);
+}
+
+static int32_t clamp(int64_t i, int32_t count)
+{
+    return i < 0 ? 0 : i >= count ? count - 1 : (int32_t)i;
+}
+
+/* What lies outside is in the squares of the rim. */
+static int32_t col_of(const lw_index *index, const grid *level, int64_t x)
+{
+    return clamp((x - index->x) / level->size, level->cols);
+}
+
+static int32_t row_of(const lw_index *index, const grid *level, int64_t y)
+{
+    return clamp((y - index->y) / level->size, level->rows);
+}
+
+static square *square_at(const grid *level, int32_t col, int32_t row)
+{
+    return &level->squares[(size_t)row * (size_t)level->cols + (size_t)col];
+}
+
+static uint32_t new_entry(lw_index *index, uint32_t id, lw_box box)
+{
+    if (index->count == index->room) {
+        if (index->room > UINT32_MAX / 2)
+            abort();
+        index->room = index->room ? index->room * 2 : 64;
+        index->entries = lw_realloc(index->entries, index->room, sizeof *index->entries);
+    }
+    index->entries[index->count++] = (entry){box, id, 0};
+    return index->count;
+}
+
+void lw_index_add(lw_index *index, uint32_t id, lw_box box)
+{
+    if (is_empty(box))
+        return;
+    grid *level = index->levels;
+    while (level->size < box_size(box) && level < &index->levels[index->level_count - 1])
+        level++;
+    if (!level->squares)
+        level->squares =
+            lw_alloc((size_t)level->cols * (size_t)level->rows, sizeof *level->squares);
+    square *s = square_at(level, col_of(index, level, box.x1), row_of(index, level, box.y1));
+    uint32_t number = new_entry(index, id, box);
+    if (s->last)
+        index->entries[s->last - 1].next = number;
+    else
+        s->first = number;
+    s->last = number;
+    level->count++;
+}
+
+/* Puts the cursor at the first square of the next level that holds anything. */
+static bool enter_level(lw_cursor *cursor)
+{
+    const lw_index *index = cursor->index;
+    while (cursor->level < index->level_count && index->levels[cursor->level].count == 0)
+        cursor->level++;
+    if (cursor->level == index->level_count)
+        return false;
+    const grid *level = &index->levels[cursor->level];
+    lw_box box = cursor->box;
+    cursor->first_col = col_of(index, level, box.x1 - level->size);
+    cursor->last_col = col_of(index, level, box.x2);
+    cursor->row = row_of(index, level, box.y1 - level->size);
+    cursor->last_row = row_of(index, level, box.y2);
+    cursor->col = cursor->first_col;
+    cursor->entry = square_at(level, cursor->col, cursor->row)->first;
+    return true;
+}
+
+/* The next square, perhaps of the next level; false at the end. */
+static bool advance(lw_cursor *cursor)
+{
+    if (cursor->col < cursor->last_col) {
+        cursor->col++;
+    } else if (cursor->row < cursor->last_row) {
+        cursor->row++;
+        cursor->col = cursor->first_col;
+    } else {
+        cursor->level++;
+        return enter_level(cursor);
+    }
+    const grid *level = &cursor->index->levels[cursor->level];
+    cursor->entry = square_at(level, cursor->col, cursor->row)->first;
+    return true;
+}
+
+lw_cursor lw_index_find(const lw_index *index, lw_box box)
+{
+    lw_cursor cursor = {.index = index, .box = box};
+    if (is_empty(box) || !enter_level(&cursor))
+        cursor.level = index->level_count;
+    return cursor;
+}
+
+bool lw_index_next(lw_cursor *cursor, uint32_t *id)
+{
+    if (cursor->level == cursor->index->level_count)
+        return false;
+    do {
+        while (cursor->entry) {
+            const entry *e = &cursor->index->entries[cursor->entry - 1];
+            cursor->entry = e->next;
+            if (lw_box_meets(e->box, cursor->box)) {
+                *id = e->id;
+                return true;
+            }
+        }
+    } while (advance(cursor));
+    return false;
+}

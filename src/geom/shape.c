@@ -1,0 +1,295 @@
+#include "geom/wide.h"
+
+#include <math.h>
+
+/*
+ * Everything is decided edge against edge. A point is one edge of no length; of an open line, edge
+ * i runs from point i to i + 1; of a polygon the last one runs back to the first point.
+ *
+ * All comparisons are of squares of integers, hence exact for any coordinates of 32 bits. Distance
+ * and place are found with the same comparison, so they cannot disagree with it.
+ */
+
+/* "Nearer than r", or "not farther than r" with `touch` 1. */
+typedef struct range {
+    int64_t r;
+    lw_uwide square;
+    unsigned touch;
+} range;
+
+static range nearer_than(int64_t r)
+{
+    return (range){r, (lw_uwide)(r < 0 ? 0 : r) * (lw_uwide)(r < 0 ? 0 : r), 0};
+}
+
+typedef struct edge {
+    lw_point a, b;
+} edge;
+
+static uint32_t edge_count(const lw_shape *shape)
+{
+    return shape->filled || shape->count <= 1 ? shape->count : shape->count - 1;
+}
+
+static edge edge_at(const lw_shape *shape, uint32_t i)
+{
+    return (edge){shape->points[i], shape->points[i + 1 < shape->count ? i + 1 : 0]};
+}
+
+/* ---- exact comparisons ---- */
+
+/* 256 bits */
+typedef struct product {
+    lw_uwide high, low;
+} product;
+
+static product multiply(lw_uwide a, lw_uwide b)
+{
+    const lw_uwide mask = UINT64_MAX;
+    lw_uwide low = (a & mask) * (b & mask);
+    lw_uwide mid1 = (a >> 64) * (b & mask);
+    lw_uwide mid2 = (a & mask) * (b >> 64);
+    lw_uwide mid = (low >> 64) + (mid1 & mask) + (mid2 & mask);
+    return (product){(a >> 64) * (b >> 64) + (mid1 >> 64) + (mid2 >> 64) + (mid >> 64),
+                     mid << 64 | (low & mask)};
+}
+
+/* a² < b * c + touch */
+static bool square_less(lw_uwide a, lw_uwide b, lw_uwide c, unsigned touch)
+{
+    if ((a | b | c) >> 63 == 0)
+        return a * a < b * c + touch;
+    product x = multiply(a, a), y = multiply(b, c);
+    if (x.high != y.high)
+        return x.high < y.high;
+    return touch ? x.low <= y.low : x.low < y.low;
+}
+
+static lw_uwide magnitude(lw_wide x)
+{
+    return (lw_uwide)(x < 0 ? -x : x);
+}
+
+static bool point_near(lw_point p, edge e, const range *reach)
+{
+    lw_vector d = lw_from_to(e.a, e.b), v = lw_from_to(e.a, p);
+    lw_wide along = lw_dot(v, d);
+    if (along <= 0)
+        return (lw_uwide)lw_dot(v, v) < reach->square + reach->touch;
+    lw_wide length2 = lw_dot(d, d);
+    if (along >= length2) {
+        lw_vector w = lw_from_to(e.b, p);
+        return (lw_uwide)lw_dot(w, w) < reach->square + reach->touch;
+    }
+    return square_less(magnitude(lw_cross(d, v)), reach->square, (lw_uwide)length2, reach->touch);
+}
+
+static int side(edge e, lw_point p)
+{
+    lw_wide cross = lw_cross(lw_from_to(e.a, e.b), lw_from_to(e.a, p));
+    return (cross > 0) - (cross < 0);
+}
+
+/* Across each other in one inner point. Touches are found as a distance of 0 from an end. */
+static bool crosses(edge e, edge f)
+{
+    return side(e, f.a) * side(e, f.b) < 0 && side(f, e.a) * side(f, e.b) < 0;
+}
+
+static bool is_point(edge e)
+{
+    return e.a.x == e.b.x && e.a.y == e.b.y;
+}
+
+/* Whether two stretches of an axis come within r of each other. */
+static bool axis_near(lw_nm a, lw_nm b, lw_nm c, lw_nm d, int64_t r)
+{
+    int64_t low = a < b ? a : b, high = a < b ? b : a;
+    int64_t low2 = c < d ? c : d, high2 = c < d ? d : c;
+    return low - r <= high2 && low2 - r <= high;
+}
+
+static bool edge_boxes_near(edge e, edge f, int64_t r)
+{
+    return axis_near(e.a.x, e.b.x, f.a.x, f.b.x, r) && axis_near(e.a.y, e.b.y, f.a.y, f.b.y, r);
+}
+
+static bool edges_near(edge e, edge f, const range *reach)
+{
+    if (!edge_boxes_near(e, f, reach->r))
+        return false;
+    if (is_point(e))
+        return point_near(e.a, f, reach);
+    if (point_near(f.a, e, reach))
+        return true;
+    if (is_point(f))
+        return false;
+    return point_near(f.b, e, reach) || point_near(e.a, f, reach) || point_near(e.b, f, reach) ||
+           crosses(e, f);
+}
+
+/* ---- shapes ---- */
+
+/* The inside of a polygon, where all of the other lies in it as no edges come near. */
+static bool holds_start(const lw_shape *polygon, const lw_shape *other)
+{
+    return polygon->filled && lw_polygon_holds(polygon->points, polygon->count, other->points[0]);
+}
+
+static bool any_edges_near(const lw_shape *a, const lw_shape *b, const range *reach)
+{
+    uint32_t count_a = edge_count(a), count_b = edge_count(b);
+    for (uint32_t j = 0; j < count_b; j++) {
+        edge f = edge_at(b, j);
+        for (uint32_t i = 0; i < count_a; i++) {
+            if (edges_near(edge_at(a, i), f, reach))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Box of the skeleton. */
+static lw_box bare_box(const lw_shape *shape)
+{
+    lw_point first = shape->points[0];
+    lw_box box = {first.x, first.y, first.x, first.y};
+    for (uint32_t i = 1; i < shape->count; i++) {
+        lw_point p = shape->points[i];
+        box.x1 = p.x < box.x1 ? p.x : box.x1;
+        box.x2 = p.x > box.x2 ? p.x : box.x2;
+        box.y1 = p.y < box.y1 ? p.y : box.y1;
+        box.y2 = p.y > box.y2 ? p.y : box.y2;
+    }
+    return box;
+}
+
+static bool boxes_near(const lw_shape *a, const lw_shape *b, int64_t r)
+{
+    lw_box x = bare_box(a), y = bare_box(b);
+    return axis_near(x.x1, x.x2, y.x1, y.x2, r) && axis_near(x.y1, x.y2, y.y1, y.y2, r);
+}
+
+static bool near(const lw_shape *a, const lw_shape *b, const range *reach)
+{
+    return boxes_near(a, b, reach->r) &&
+           (any_edges_near(a, b, reach) || holds_start(a, b) || holds_start(b, a));
+}
+
+bool lw_shape_closer(lw_shape a, lw_shape b, lw_nm gap)
+{
+    range reach = nearer_than((int64_t)gap + a.radius + b.radius);
+    return reach.r > 0 && a.count > 0 && b.count > 0 && near(&a, &b, &reach);
+}
+
+bool lw_shape_holds(lw_shape shape, lw_point point)
+{
+    range reach = nearer_than(shape.radius);
+    reach.touch = 1;
+    lw_shape spot = {.points = &point, .count = 1};
+    return shape.count > 0 && near(&shape, &spot, &reach);
+}
+
+/* ---- distance and place ---- */
+
+/* Distance of skeletons, rounded down, and where. */
+typedef struct nearest {
+    int64_t distance;
+    lw_point a, b;
+} nearest;
+
+static lw_wide divide_rounded(lw_wide value, lw_wide by)
+{
+    return value < 0 ? -((-value + by / 2) / by) : (value + by / 2) / by;
+}
+
+/* e.a + (e.b - e.a) * part / whole, rounded; 0 <= part <= whole */
+static lw_point point_along(edge e, lw_wide part, lw_wide whole)
+{
+    lw_vector d = lw_from_to(e.a, e.b);
+    return (lw_point){(lw_nm)(e.a.x + divide_rounded(d.x * part, whole)),
+                      (lw_nm)(e.a.y + divide_rounded(d.y * part, whole))};
+}
+
+static lw_point foot(lw_point p, edge e)
+{
+    lw_vector d = lw_from_to(e.a, e.b);
+    lw_wide along = lw_dot(lw_from_to(e.a, p), d), length2 = lw_dot(d, d);
+    if (along <= 0)
+        return e.a;
+    return along >= length2 ? e.b : point_along(e, along, length2);
+}
+
+/* A guess in floating point, put right by the comparison that everything else uses. */
+static int64_t point_distance(lw_point p, edge e)
+{
+    lw_vector d = lw_from_to(e.a, e.b), v = lw_from_to(e.a, p), w = lw_from_to(e.b, p);
+    lw_wide along = lw_dot(v, d), length2 = lw_dot(d, d);
+    if (along <= 0)
+        return (int64_t)lw_root((lw_uwide)lw_dot(v, v));
+    if (along >= length2)
+        return (int64_t)lw_root((lw_uwide)lw_dot(w, w));
+    int64_t n = (int64_t)((double)magnitude(lw_cross(d, v)) / sqrt((double)length2));
+    range reach = nearer_than(n);
+    while (n > 0 && point_near(p, e, &reach))
+        reach = nearer_than(--n);
+    reach = nearer_than(n + 1);
+    while (!point_near(p, e, &reach))
+        reach = nearer_than(++n + 1);
+    return n;
+}
+
+static lw_point crossing(edge e, edge f)
+{
+    lw_vector d = lw_from_to(f.a, f.b);
+    lw_wide from = lw_cross(d, lw_from_to(f.a, e.a)), to = lw_cross(d, lw_from_to(f.a, e.b));
+    return point_along(e, (lw_wide)magnitude(from), (lw_wide)(magnitude(from) + magnitude(to)));
+}
+
+static nearest nearest_of_edges(edge e, edge f)
+{
+    if (crosses(e, f)) {
+        lw_point at = crossing(e, f);
+        return (nearest){0, at, at};
+    }
+    const nearest ends[] = {
+        {point_distance(e.a, f), e.a, foot(e.a, f)},
+        {point_distance(e.b, f), e.b, foot(e.b, f)},
+        {point_distance(f.a, e), foot(f.a, e), f.a},
+        {point_distance(f.b, e), foot(f.b, e), f.b},
+    };
+    nearest best = ends[0];
+    for (int i = 1; i < 4; i++) {
+        if (ends[i].distance < best.distance)
+            best = ends[i];
+    }
+    return best;
+}
+
+static nearest nearest_of_shapes(const lw_shape *a, const lw_shape *b)
+{
+    nearest best = nearest_of_edges(edge_at(a, 0), edge_at(b, 0));
+    range reach = nearer_than(best.distance);
+    for (uint32_t i = 0; i < edge_count(a); i++) {
+        for (uint32_t j = 0; j < edge_count(b); j++) {
+            edge e = edge_at(a, i), f = edge_at(b, j);
+            if (best.distance > 0 && edges_near(e, f, &reach)) {
+                best = nearest_of_edges(e, f);
+                reach = nearer_than(best.distance);
+            }
+        }
+    }
+    if (best.distance > 0 && holds_start(a, b))
+        return (nearest){0, b->points[0], b->points[0]};
+    if (best.distance > 0 && holds_start(b, a))
+        return (nearest){0, a->points[0], a->points[0]};
+    return best;
+}
+
+lw_gap lw_shape_gap(lw_shape a, lw_shape b)
+{
+    if (a.count == 0 || b.count == 0)
+        return (lw_gap){.distance = INT32_MAX};
+    nearest n = nearest_of_shapes(&a, &b);
+    return (lw_gap){lw_saturate(n.distance - a.radius - b.radius), n.a, n.b};
+}
