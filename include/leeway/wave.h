@@ -44,10 +44,10 @@ typedef struct lw_field {
 
 /** Machine-independent counts. */
 typedef struct lw_wave_counts {
-    uint64_t labelled; /**< nodes that got a value, a node once */
+    uint64_t labelled; /**< nodes that got a value, once in each wave */
     uint64_t expanded; /**< nodes whose neighbours were looked at */
     uint64_t frontier; /**< largest number of nodes waiting */
-    uint64_t steps;    /**< waves: times that the current cost rose */
+    uint64_t steps;    /**< times that the cost of the wave, or of one of the two, rose */
 } lw_wave_counts;
 
 /** A shortest path from a source to a target, both included; layer changes are two nodes of one
@@ -88,8 +88,9 @@ LW_API void lw_wave_space_free(lw_wave_space *space);
 LW_API size_t lw_wave_space_size(const lw_field *field);
 
 /**
- * Finds a cheapest path. Both kinds find one of the same cost. Ties go the same way on every
- * machine, and to the straighter path.
+ * Finds a cheapest path. Both kinds find one of the same cost; paths that cost 2^31 - 2^16 or more
+ * are not found. Ties go the same way on every machine, and to the straighter path (the double wave
+ * may have a bend more, where it met).
  */
 LW_API lw_wave_path lw_wave_find(lw_wave wave, const lw_field *field, lw_wave_space *space,
                                  const lw_wave_query *query);
