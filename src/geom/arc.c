@@ -48,10 +48,12 @@ lw_point lw_place(lw_placement placement, lw_point point)
 {
     int64_t angle = (placement.angle % FULL_TURN + FULL_TURN) % FULL_TURN;
     int64_t rest = angle % (90 * LW_DEGREE);
-    lw_vector v = {placement.mirrored ? -(int64_t)point.x : point.x, point.y};
+    lw_vector v = {point.x, point.y};
     if (rest)
         v = turn(v, rest);
     v = quarter_turns(v, angle / (90 * LW_DEGREE));
+    if (placement.mirrored)
+        v.x = -v.x;
     return (lw_point){lw_saturate(v.x + placement.at.x), lw_saturate(v.y + placement.at.y)};
 }
 
