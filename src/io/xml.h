@@ -1,9 +1,9 @@
 /*
  * XML read safely through libxml2, with the exact place of each element in the text.
  *
- * Only UTF-8. Refused with one clear error: entities beyond the five, DOCTYPE (unless `doctype`
- * names the one allowed root), depth over 256, NUL bytes. The tree is libxml2's; each element's
- * _private leads to its span.
+ * Only UTF-8. Refused with one clear error before libxml2 sees the text: entities beyond the five,
+ * DOCTYPE (unless `doctype` names the one allowed root), wrong nesting, NUL bytes, and more than
+ * the limits below. The tree is libxml2's; each element's _private leads to its span.
  */
 #ifndef LW_IO_XML_H
 #define LW_IO_XML_H
@@ -12,33 +12,55 @@
 #include "base/arena.h"
 #include "leeway/base.h"
 
+#define LW_XML_DEPTH      64      /* elements inside each other */
+#define LW_XML_ATTRIBUTES 64      /* of one element */
+#define LW_XML_ELEMENTS   5000000 /* of a document */
+
 typedef struct lw_xml {
     xmlDoc *doc;
     xmlNode *root;
     const char *source; /* name for messages */
-    const char *text;
+    const char *text;   /* not owned: as given to lw_xml_parse() */
     size_t size;
     lw_arena *arena;
+    struct lw_xml_block *blocks; /* for lw_xml_place() */
 } lw_xml;
 
+/* `source` and `text` must outlive `out`. On failure `out` holds nothing; freeing it is fine. */
 lw_status lw_xml_parse(const char *source, const char *text, size_t size, const char *doctype,
                        lw_xml *out, lw_error *err) LW_MUST_CHECK;
 void lw_xml_free(lw_xml *xml);
 
 /* From '<' of the start tag to behind '>' of the end tag. */
 lw_span lw_xml_span(const xmlNode *node);
+/* Behind '>' of the start tag; for an empty element <x/> behind "/>". */
+uint32_t lw_xml_content_begin(const xmlNode *node);
 /* Where the end tag begins; for an empty element <x/> the offset of "/>". */
 uint32_t lw_xml_content_end(const xmlNode *node);
 bool lw_xml_is_empty_tag(const xmlNode *node); /* written as <x/> */
 
 /* Line and column, both from 1 and columns in characters, of a byte of the text. */
 void lw_xml_place(const lw_xml *xml, uint32_t offset, int *line, int *column);
+/* Place of an element, or of its attribute when `attribute` is not NULL and there. */
+void lw_xml_node_place(const lw_xml *xml, const xmlNode *node, const char *attribute, int *line,
+                       int *column);
 
 /* LW_ERR_INPUT at the element, or at its attribute `attribute` when not NULL. */
 lw_status lw_xml_fail(const lw_xml *xml, const xmlNode *node, const char *attribute, lw_error *err,
                       const char *format, ...) LW_PRINTF(5, 6);
 
-/* The attribute's text, owned by the tree, or NULL. */
+/* The text of the attribute (of no namespace), owned by the tree, or NULL. */
 const char *lw_xml_get(const xmlNode *node, const char *attribute);
+
+/* Whether the node is an element of that name, of the namespace of the document's root. */
+bool lw_xml_is(const lw_xml *xml, const xmlNode *node, const char *name);
+/* First child element, and the next one beside, of the root's namespace; NULL at the end. */
+xmlNode *lw_xml_first(const lw_xml *xml, const xmlNode *parent);
+xmlNode *lw_xml_next(const lw_xml *xml, const xmlNode *node);
+/* The same, of one name. */
+xmlNode *lw_xml_child(const lw_xml *xml, const xmlNode *parent, const char *name);
+xmlNode *lw_xml_sibling(const lw_xml *xml, const xmlNode *node, const char *name);
+/* All text inside the element, copied to the arena. */
+const char *lw_xml_content(const xmlNode *node, lw_arena *arena);
 
 #endif
