@@ -54,7 +54,8 @@ lw_shape lw_figure_circle(lw_figures *f, const xmlNode *node);
 lw_shape lw_figure_rectangle(lw_figures *f, const xmlNode *node);
 /* <vertex x y curve> ...; filled, width/2 is the radius. Fails with less than three corners. */
 lw_shape lw_figure_polygon(lw_figures *f, const xmlNode *node);
-/* The closed line around a circle (radius), rectangle or polygon, first point repeated, no width. */
+/* The closed line around a circle (radius), rectangle or polygon, first point repeated, no width.
+ */
 lw_shape lw_figure_contour(lw_figures *f, const xmlNode *node);
 
 /* ---- pads; lengths run along x before the placement turns them ---- */
