@@ -226,6 +226,22 @@ Test(wave, ways_in_the_open_have_no_bend_too_many)
     }
 }
 
+/* Up and to the right is one bend; steps between the two walls would be as cheap. */
+Test(wave, goes_straight_past_obstacles)
+{
+    test_field *field =
+        field_from((const char *const[]){".....T", "......", ".....#", "S#.#..", NULL}, FOUR);
+    FOR_BOTH(wave)
+    {
+        found_path path = find(wave, field);
+        cr_expect_eq(path.cost, 80);
+        cr_expect(bends(&path) <= (wave == LW_WAVE_SINGLE ? 1 : 2), "%s: %u bends",
+                  lw_wave_name(wave), bends(&path));
+        free(path.nodes);
+    }
+    field_free(field);
+}
+
 static uint32_t cheapest(const test_field *field, const uint32_t *cost)
 {
     uint32_t best = FAR;
