@@ -1,10 +1,19 @@
 #include "io/figures.h"
 
-#include <stdarg.h>
+#include <math.h>
 #include <stdio.h>
-#include "base/number.h"
+#include <string.h>
 
-#define TAN_22_5 0.41421356237309503 /* half a side of the octagon around a circle of radius 1 */
+/*
+ * Copper may grow by a curve's error but not shrink: figures with arcs have LW_ARC_ERROR added to
+ * their radius. Odd widths round up for the same reason.
+ */
+
+/* Points of arcs in one document. */
+#define MOST_ARC_POINTS 20000000
+
+/* Pads, holes, drawings ... of all elements together. */
+#define MOST_PLACED 10000000
 
 /* ---- attributes ---- */
 
@@ -13,7 +22,7 @@ void lw_figures_fail(lw_figures *f, const xmlNode *node, const char *attribute, 
 {
     if (f->status)
         return;
-    char text[400];
+    char text[sizeof f->err->text];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -21,37 +30,84 @@ void lw_figures_fail(lw_figures *f, const xmlNode *node, const char *attribute, 
     f->status = lw_xml_fail(f->xml, node, attribute, f->err, "%s", text);
 }
 
-static void fail_number(lw_figures *f, const xmlNode *node, const char *attribute, const char *text,
-                        lw_number_fault fault)
+const char *lw_figures_brief(lw_figures *f, const char *text)
 {
-    lw_figures_fail(f, node, attribute, "%s: %s=\"%.60s\" %s", (const char *)node->name, attribute,
-                    text, lw_number_fault_text(fault));
+    size_t most = 60;
+    if (strlen(text) <= most)
+        return text;
+    while (((unsigned char)text[most] & 0xC0) == 0x80)
+        most--;
+    return lw_arena_print(f->xml->arena, "%.*s...", (int)most, text);
+}
+
+static void fail_value(lw_figures *f, const xmlNode *node, const char *attribute, const char *text,
+                       const char *what)
+{
+    lw_figures_fail(f, node, attribute, "<%s>: %s=\"%s\" %s", (const char *)node->name, attribute,
+                    lw_figures_brief(f, text), what);
 }
 
 static const char *required(lw_figures *f, const xmlNode *node, const char *attribute)
 {
     const char *text = lw_xml_get(node, attribute);
     if (!text)
-        lw_figures_fail(f, node, NULL, "%s has no %s", (const char *)node->name, attribute);
-    return f->status ? NULL : text;
+        lw_figures_fail(f, node, NULL, "<%s> needs the attribute \"%s\"", (const char *)node->name,
+                        attribute);
+    return text;
+}
+
+int64_t lw_unit_by_name(const char *name)
+{
+    static const struct {
+        const char *name;
+        int64_t unit;
+    } units[] = {{"mm", 1000000}, {"mil", 25400}, {"in", 25400000}, {"um", 1000}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strcmp(name, units[i].name) == 0)
+            return units[i].unit;
+    return 0;
+}
+
+lw_number_fault lw_parse_measure(const char *text, int64_t unit, lw_nm *out)
+{
+    char number[64];
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]))
+        length--;
+    size_t digits = length;
+    while (digits > 0 && text[digits - 1] >= 'a' && text[digits - 1] <= 'z')
+        digits--;
+    char word[4] = "";
+    if (digits == length || length - digits >= sizeof word || digits >= sizeof number)
+        return lw_parse_length(text, unit, out);
+    memcpy(word, text + digits, length - digits);
+    memcpy(number, text, digits);
+    number[digits] = '\0';
+    int64_t own = lw_unit_by_name(word);
+    return own ? lw_parse_length(number, own, out) : LW_NUMBER_SYNTAX;
+}
+
+static void fail_number(lw_figures *f, const xmlNode *node, const char *attribute, const char *text,
+                        lw_number_fault fault, const char *range)
+{
+    char what[160];
+    const char *comma = strchr(text, ',');
+    if (fault == LW_NUMBER_RANGE)
+        snprintf(what, sizeof what, "is out of range: %s", range);
+    else
+        snprintf(what, sizeof what, "%s%s", lw_number_fault_text(fault),
+                 comma ? "; the decimal point is written as \".\"" : "");
+    fail_value(f, node, attribute, text, what);
 }
 
 static lw_nm parse_length(lw_figures *f, const xmlNode *node, const char *attribute,
                           const char *text)
 {
     lw_nm value = 0;
-    lw_number_fault fault = lw_parse_length(text, f->unit, &value);
+    lw_number_fault fault = f->status ? LW_NUMBER_OK : lw_parse_measure(text, f->unit, &value);
     if (fault)
-        fail_number(f, node, attribute, text, fault);
-    return fault ? 0 : value;
-}
-
-static lw_nm not_negative(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm value)
-{
-    if (value < 0)
-        lw_figures_fail(f, node, attribute, "%s: %s=\"%.60s\" is negative",
-                        (const char *)node->name, attribute, lw_xml_get(node, attribute));
-    return value < 0 ? 0 : value;
+        fail_number(f, node, attribute, text, fault, "the largest length is 1 m");
+    return f->status ? 0 : value;
 }
 
 lw_nm lw_figure_length(lw_figures *f, const xmlNode *node, const char *attribute)
@@ -63,125 +119,244 @@ lw_nm lw_figure_length(lw_figures *f, const xmlNode *node, const char *attribute
 lw_nm lw_figure_length_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual)
 {
     const char *text = lw_xml_get(node, attribute);
-    if (f->status || !text)
-        return f->status ? 0 : usual;
-    return parse_length(f, node, attribute, text);
+    return text ? parse_length(f, node, attribute, text) : usual;
+}
+
+static lw_nm check_size(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm value,
+                        lw_nm least)
+{
+    if (!f->status && value < least)
+        fail_value(f, node, attribute, lw_xml_get(node, attribute),
+                   least > 0 ? "must be larger than 0" : "must not be negative");
+    return f->status ? 0 : value;
 }
 
 lw_nm lw_figure_size(lw_figures *f, const xmlNode *node, const char *attribute)
 {
-    return not_negative(f, node, attribute, lw_figure_length(f, node, attribute));
+    return check_size(f, node, attribute, lw_figure_length(f, node, attribute), 0);
 }
 
 lw_nm lw_figure_size_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual)
 {
-    return not_negative(f, node, attribute, lw_figure_length_or(f, node, attribute, usual));
+    return lw_xml_get(node, attribute) ? lw_figure_size(f, node, attribute) : usual;
+}
+
+lw_nm lw_figure_extent(lw_figures *f, const xmlNode *node, const char *attribute)
+{
+    return check_size(f, node, attribute, lw_figure_length(f, node, attribute), 1);
+}
+
+lw_nm lw_figure_extent_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual)
+{
+    return lw_xml_get(node, attribute) ? lw_figure_extent(f, node, attribute) : usual;
+}
+
+int64_t lw_figure_fixed(lw_figures *f, const xmlNode *node, const char *attribute, int64_t scale,
+                        int64_t least, int64_t most, int64_t usual)
+{
+    const char *text = lw_xml_get(node, attribute);
+    if (!text || f->status)
+        return f->status ? 0 : usual;
+    int64_t value = 0;
+    lw_number_fault fault = lw_parse_fixed(text, scale, INT64_MAX / 4, &value);
+    if (!fault && (value < least || value > most))
+        fault = LW_NUMBER_RANGE;
+    if (fault) {
+        char low[LW_NUMBER_ROOM], high[LW_NUMBER_ROOM], range[3 * LW_NUMBER_ROOM];
+        snprintf(range, sizeof range, "it goes from %s to %s", lw_print_fixed(least, scale, low),
+                 lw_print_fixed(most, scale, high));
+        fail_number(f, node, attribute, text, fault, range);
+    }
+    return f->status ? 0 : value;
 }
 
 int64_t lw_figure_integer(lw_figures *f, const xmlNode *node, const char *attribute, int64_t least,
                           int64_t most, int64_t usual)
 {
     const char *text = lw_xml_get(node, attribute);
-    if (f->status || !text)
+    if (!text || f->status)
         return f->status ? 0 : usual;
     int64_t value = 0;
     lw_number_fault fault = lw_parse_integer(text, least, most, &value);
-    if (fault)
-        fail_number(f, node, attribute, text, fault);
-    return fault ? 0 : value;
+    if (fault) {
+        char range[80];
+        snprintf(range, sizeof range, "it goes from %lld to %lld", (long long)least,
+                 (long long)most);
+        fail_number(f, node, attribute, text, fault, range);
+    }
+    return f->status ? 0 : value;
+}
+
+static const char *list_words(lw_figures *f, const char *const *words)
+{
+    const char *list = words[0];
+    for (uint32_t i = 1; words[i]; i++)
+        list =
+            lw_arena_print(f->xml->arena, "%s%s%s", list, words[i + 1] ? ", " : " or ", words[i]);
+    return list;
+}
+
+uint32_t lw_figure_choice(lw_figures *f, const xmlNode *node, const char *attribute,
+                          const char *const *words, uint32_t usual)
+{
+    const char *text = lw_xml_get(node, attribute);
+    if (!text || f->status)
+        return usual;
+    for (uint32_t i = 0; words[i]; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    char what[300];
+    snprintf(what, sizeof what, "is not known; it may be %s", list_words(f, words));
+    fail_value(f, node, attribute, text, what);
+    return usual;
+}
+
+bool lw_figure_yes(lw_figures *f, const xmlNode *node, const char *attribute, bool usual)
+{
+    static const char *const words[] = {"no", "yes", NULL};
+    return lw_figure_choice(f, node, attribute, words, usual);
+}
+
+const char *lw_figure_text(lw_figures *f, const xmlNode *node, const char *attribute)
+{
+    const char *text = required(f, node, attribute);
+    return text && !f->status ? text : "";
+}
+
+/* Control characters of ASCII and of Latin-1 (C2 80 to C2 9F). */
+static bool has_control(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c < 0x20 || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0))
+            return true;
+    return false;
+}
+
+const char *lw_figure_name(lw_figures *f, const xmlNode *node, const char *attribute)
+{
+    const char *text = lw_figure_text(f, node, attribute);
+    if (f->status)
+        return "";
+    if (!*text)
+        fail_value(f, node, attribute, text, "is empty");
+    else if (strlen(text) > LW_NAME_MOST)
+        lw_figures_fail(f, node, attribute, "<%s>: this %s is %zu bytes long; the most is %d",
+                        (const char *)node->name, attribute, strlen(text), LW_NAME_MOST);
+    else if (has_control(text))
+        fail_value(f, node, attribute, text, "has a control character in it");
+    return f->status ? "" : text;
 }
 
 lw_point lw_figure_at(lw_figures *f, const xmlNode *node)
 {
     lw_nm x = lw_figure_length(f, node, "x");
-    lw_nm y = lw_figure_length(f, node, "y");
-    return (lw_point){x, y};
+    return (lw_point){x, lw_figure_length(f, node, "y")};
 }
 
 lw_angle lw_figure_curve(lw_figures *f, const xmlNode *node)
 {
-    const char *text = lw_xml_get(node, "curve");
-    if (f->status || !text)
-        return 0;
-    int64_t value = 0;
-    lw_number_fault fault = lw_parse_fixed(text, LW_DEGREE, 360 * (int64_t)LW_DEGREE - 1, &value);
-    if (fault)
-        fail_number(f, node, "curve", text, fault);
-    return fault ? 0 : (lw_angle)value;
+    const int64_t most = 360 * (int64_t)LW_DEGREE - 1;
+    return (lw_angle)lw_figure_fixed(f, node, "curve", LW_DEGREE, -most, most, 0);
 }
 
 lw_placement lw_figure_rot(lw_figures *f, const xmlNode *node)
 {
     lw_placement placement = {0};
     const char *text = lw_xml_get(node, "rot");
-    if (f->status || !text)
+    if (!text || f->status)
         return placement;
-    const char *at = text;
-    bool spin = false;
-    while ((*at == 'M' && !placement.mirrored) || (*at == 'S' && !spin)) {
-        placement.mirrored |= *at == 'M';
-        spin |= *at == 'S';
-        at++;
+    const char *c = text;
+    for (; *c == 'S' || *c == 'M'; c++)
+        placement.mirrored |= *c == 'M';
+    const int64_t turn = 360 * (int64_t)LW_DEGREE;
+    int64_t angle;
+    if (*c != 'R' || lw_parse_fixed(c + 1, LW_DEGREE, 1000 * turn, &angle)) {
+        fail_value(f, node, "rot", text,
+                   "is not a rotation; it reads like R90, or MR90 for mirrored");
+        return placement;
     }
-    const int64_t full = 360 * (int64_t)LW_DEGREE;
-    int64_t angle = 0;
-    if (*at != 'R' || lw_parse_fixed(at + 1, LW_DEGREE, full, &angle) || angle < 0) {
-        lw_figures_fail(f, node, "rot", "%s: rot=\"%.60s\" is not like R90 or MR22.5",
-                        (const char *)node->name, text);
-        return (lw_placement){0};
-    }
-    placement.angle = (lw_angle)(angle % full);
+    placement.angle = (lw_angle)((angle % turn + turn) % turn);
     return placement;
 }
 
 /* ---- figures ---- */
 
-static lw_shape shape_of(lw_figures *f, const lw_point *points, uint32_t count, bool filled,
-                         lw_nm radius)
-{
-    const lw_point *copy = lw_arena_copy(f->arena, points, count, sizeof *points);
-    return (lw_shape){.points = copy, .count = count, .filled = filled, .radius = radius};
-}
-
-/* Half of it, and rather more than less. */
-static lw_nm half_of(lw_nm width)
+static lw_nm half(lw_nm width)
 {
     return width / 2 + width % 2;
 }
 
+static lw_shape make_shape(lw_figures *f, const lw_point *points, uint32_t count, bool filled,
+                           lw_nm radius)
+{
+    return (lw_shape){.points = lw_arena_copy(f->arena, points, count, sizeof *points),
+                      .count = count,
+                      .filled = filled,
+                      .radius = radius};
+}
+
+static bool in_range(lw_point p)
+{
+    return p.x >= -LW_NM_MAX && p.x <= LW_NM_MAX && p.y >= -LW_NM_MAX && p.y <= LW_NM_MAX;
+}
+
+/* Every point that arithmetic made is looked at once. */
+static lw_shape within_range(lw_figures *f, const xmlNode *node, lw_shape shape)
+{
+    for (uint32_t i = 0; i < shape.count && !f->status; i++)
+        if (!in_range(shape.points[i]))
+            lw_figures_fail(f, node, NULL, "<%s> reaches beyond 1 m from the origin",
+                            (const char *)node->name);
+    return shape;
+}
+
+static bool may_have_points(lw_figures *f, const xmlNode *node, uint32_t count)
+{
+    f->arc_points += count;
+    if (f->arc_points > MOST_ARC_POINTS && node)
+        lw_figures_fail(f, node, NULL, "too many and too large arcs");
+    return f->arc_points <= MOST_ARC_POINTS && !f->status;
+}
+
 lw_shape lw_figure_disc(lw_figures *f, lw_point centre, lw_nm diameter)
 {
-    return shape_of(f, &centre, 1, false, half_of(diameter));
+    return make_shape(f, &centre, 1, false, half(diameter));
 }
 
 lw_shape lw_figure_line(lw_figures *f, lw_point a, lw_point b, lw_angle curve, lw_nm width)
 {
-    bool straight = curve == 0 || (a.x == b.x && a.y == b.y);
-    if (straight)
-        return shape_of(f, (lw_point[]){a, b}, 2, false, half_of(width));
+    if (curve == 0 || (a.x == b.x && a.y == b.y))
+        return make_shape(f, (lw_point[]){a, b}, 2, false, half(width));
     uint32_t count = lw_arc_points(a, b, curve, NULL, 0);
-    lw_point *points = LW_NEW_MANY(f->arena, lw_point, (size_t)count + 1);
+    lw_point *points = LW_NEW_MANY(f->arena, lw_point, count + 1);
     points[0] = a;
     lw_arc_points(a, b, curve, points + 1, count);
-    return (lw_shape){
-        .points = points, .count = count + 1, .radius = half_of(width) + LW_ARC_ERROR};
+    return (lw_shape){.points = points, .count = count + 1, .radius = half(width) + LW_ARC_ERROR};
 }
 
 lw_shape lw_figure_wire(lw_figures *f, const xmlNode *node)
 {
     lw_point a = {lw_figure_length(f, node, "x1"), lw_figure_length(f, node, "y1")};
     lw_point b = {lw_figure_length(f, node, "x2"), lw_figure_length(f, node, "y2")};
+    lw_angle curve = lw_figure_curve(f, node);
     lw_nm width = lw_figure_size_or(f, node, "width", 0);
-    return lw_figure_line(f, a, b, lw_figure_curve(f, node), width);
+    uint32_t count = curve ? lw_arc_points(a, b, curve, NULL, 0) : 1;
+    if (!may_have_points(f, node, count))
+        curve = 0;
+    return within_range(f, node, lw_figure_line(f, a, b, curve, width));
 }
 
-static lw_shape circle_line(lw_figures *f, lw_point centre, lw_nm radius)
+static lw_shape ring(lw_figures *f, const xmlNode *node, lw_point centre, lw_nm radius,
+                     lw_nm thickness)
 {
     uint32_t count = lw_circle_points(centre, radius, NULL, 0);
-    lw_point *points = LW_NEW_MANY(f->arena, lw_point, (size_t)count + 1);
+    if (!may_have_points(f, node, count))
+        return make_shape(f, &centre, 1, false, thickness);
+    lw_point *points = LW_NEW_MANY(f->arena, lw_point, count + 1);
     lw_circle_points(centre, radius, points, count);
     points[count] = points[0];
-    return (lw_shape){.points = points, .count = count + 1, .radius = LW_ARC_ERROR};
+    lw_shape shape = {.points = points, .count = count + 1, .radius = thickness + LW_ARC_ERROR};
+    return within_range(f, node, shape);
 }
 
 lw_shape lw_figure_circle(lw_figures *f, const xmlNode *node)
@@ -190,118 +365,283 @@ lw_shape lw_figure_circle(lw_figures *f, const xmlNode *node)
     lw_nm radius = lw_figure_size(f, node, "radius");
     lw_nm width = lw_figure_size_or(f, node, "width", 0);
     if (width == 0 || radius == 0)
-        return shape_of(f, &centre, 1, false, radius + half_of(width));
-    lw_shape ring = circle_line(f, centre, radius);
-    ring.radius += half_of(width);
-    return ring;
+        return make_shape(f, &centre, 1, false, radius + half(width));
+    return ring(f, node, centre, radius, half(width));
+}
+
+static lw_nm middle(lw_nm a, lw_nm b)
+{
+    return (lw_nm)(((int64_t)a + b) / 2);
+}
+
+/* Corners in order; the middle, about which it turns, may lie half a nanometre off. */
+static lw_shape rectangle(lw_figures *f, const xmlNode *node)
+{
+    lw_point a = {lw_figure_length(f, node, "x1"), lw_figure_length(f, node, "y1")};
+    lw_point b = {lw_figure_length(f, node, "x2"), lw_figure_length(f, node, "y2")};
+    lw_placement turn = lw_figure_rot(f, node);
+    turn.at = (lw_point){middle(a.x, b.x), middle(a.y, b.y)};
+    lw_point corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
+    for (int i = 0; i < 4 && (turn.angle || turn.mirrored); i++)
+        corners[i] = lw_place(turn, (lw_point){corners[i].x - turn.at.x, corners[i].y - turn.at.y});
+    bool flat = a.x == b.x || a.y == b.y;
+    lw_shape line = make_shape(f, (lw_point[]){corners[0], corners[2]}, 2, false, 0);
+    return within_range(f, node, flat ? line : make_shape(f, corners, 4, true, 0));
 }
 
 lw_shape lw_figure_rectangle(lw_figures *f, const xmlNode *node)
 {
-    lw_nm x1 = lw_figure_length(f, node, "x1"), y1 = lw_figure_length(f, node, "y1");
-    lw_nm x2 = lw_figure_length(f, node, "x2"), y2 = lw_figure_length(f, node, "y2");
-    lw_placement placement = lw_figure_rot(f, node);
-    placement.mirrored = false; /* the same rectangle */
-    lw_point corners[] = {{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}};
-    if (placement.angle) {
-        placement.at = (lw_point){(x1 + x2) / 2, (y1 + y2) / 2};
-        for (size_t i = 0; i < 4; i++)
-            corners[i] = lw_place(placement, (lw_point){corners[i].x - placement.at.x,
-                                                        corners[i].y - placement.at.y});
-    }
-    return shape_of(f, corners, 4, true, 0);
+    return rectangle(f, node);
 }
 
+typedef struct vertex {
+    lw_point at;
+    lw_angle curve;
+} vertex;
+
+typedef LW_LIST(vertex) vertex_list;
 typedef LW_LIST(lw_point) point_list;
 
-/* Double points are no corners. */
-static void add_corner(lw_figures *f, point_list *corners, lw_point point)
+static vertex_list read_corners(lw_figures *f, const xmlNode *node)
 {
-    if (corners->count > 0) {
-        lw_point last = corners->at[corners->count - 1];
-        if (last.x == point.x && last.y == point.y)
-            return;
+    vertex_list corners = {0};
+    for (xmlNode *v = lw_xml_child(f->xml, node, "vertex"); v && !f->status;
+         v = lw_xml_sibling(f->xml, v, "vertex")) {
+        lw_point at = lw_figure_at(f, v);
+        *lw_list_add(f->xml->arena, &corners) = (vertex){at, lw_figure_curve(f, v)};
     }
-    *lw_list_add(f->arena, corners) = point;
+    return corners;
 }
 
-static void add_edge(lw_figures *f, point_list *corners, lw_point a, lw_point b, lw_angle curve)
+static bool equal(lw_point a, lw_point b)
 {
-    lw_shape line = lw_figure_line(f, a, b, curve, 0);
-    for (uint32_t i = 0; i < line.count; i++)
-        add_corner(f, corners, line.points[i]);
+    return a.x == b.x && a.y == b.y;
+}
+
+static void add_side(lw_figures *f, const xmlNode *node, point_list *points, const vertex *from,
+                     lw_point to)
+{
+    uint32_t count = lw_arc_points(from->at, to, from->curve, NULL, 0);
+    if (equal(from->at, to) || !may_have_points(f, node, count))
+        return;
+    lw_point *arc = LW_NEW_MANY(f->xml->arena, lw_point, count);
+    lw_arc_points(from->at, to, from->curve, arc, count);
+    for (uint32_t i = 0; i < count; i++)
+        *lw_list_add(f->xml->arena, points) = arc[i];
+}
+
+/* All points of the corners' sides; closed: the first point comes again at the end. */
+static lw_shape trace(lw_figures *f, const xmlNode *node, bool closed, lw_nm width)
+{
+    vertex_list corners = read_corners(f, node);
+    if (!f->status && corners.count == 0)
+        lw_figures_fail(f, node, NULL, "<%s> has no <vertex>", (const char *)node->name);
+    if (f->status)
+        return make_shape(f, &(lw_point){0, 0}, 1, false, 0);
+    point_list points = {0};
+    bool curved = false;
+    *lw_list_add(f->xml->arena, &points) = corners.at[0].at;
+    uint32_t sides = closed ? corners.count : corners.count - 1;
+    for (uint32_t i = 0; i < sides && !f->status; i++) {
+        curved |= corners.at[i].curve != 0;
+        add_side(f, node, &points, &corners.at[i], corners.at[(i + 1) % corners.count].at);
+    }
+    lw_nm radius = half(width) + (curved ? LW_ARC_ERROR : 0);
+    return within_range(f, node, make_shape(f, points.at, points.count, false, radius));
+}
+
+lw_shape lw_figure_polyline(lw_figures *f, const xmlNode *node)
+{
+    lw_nm width = lw_figure_size_or(f, node, "width", 0);
+    return trace(f, node, false, width);
+}
+
+static lw_shape closed_polygon(lw_figures *f, const xmlNode *node, lw_nm width)
+{
+    lw_shape shape = trace(f, node, true, width);
+    if (!f->status && shape.count < 4)
+        lw_figures_fail(f, node, NULL, "<%s> needs at least three corners",
+                        (const char *)node->name);
+    return shape;
 }
 
 lw_shape lw_figure_polygon(lw_figures *f, const xmlNode *node)
 {
     lw_nm width = lw_figure_size_or(f, node, "width", 0);
-    point_list corners = {0};
-    bool curved = false;
-    const xmlNode *first = lw_xml_child(f->xml, node, "vertex");
-    for (const xmlNode *vertex = first; vertex && !f->status;) {
-        const xmlNode *next = lw_xml_sibling(f->xml, vertex, "vertex");
-        lw_angle curve = lw_figure_curve(f, vertex);
-        curved |= curve != 0;
-        add_edge(f, &corners, lw_figure_at(f, vertex), lw_figure_at(f, next ? next : first), curve);
-        vertex = next;
+    lw_shape shape = closed_polygon(f, node, width);
+    if (!f->status) {
+        shape.count--;
+        shape.filled = true;
     }
-    while (corners.count > 1 && corners.at[0].x == corners.at[corners.count - 1].x &&
-           corners.at[0].y == corners.at[corners.count - 1].y)
-        corners.count--;
-    if (corners.count < 3)
-        lw_figures_fail(f, node, NULL, "%s has less than three corners", (const char *)node->name);
-    if (f->status)
-        return shape_of(f, (lw_point[3]){{0, 0}}, 3, true, 0);
-    return (lw_shape){.points = corners.at,
-                      .count = corners.count,
-                      .filled = true,
-                      .radius = half_of(width) + (curved ? LW_ARC_ERROR : 0)};
-}
-
-/* The rim of a filled polygon as a line. */
-static lw_shape rim(lw_figures *f, lw_shape polygon, lw_nm radius)
-{
-    lw_point *points = LW_NEW_MANY(f->arena, lw_point, (size_t)polygon.count + 1);
-    for (uint32_t i = 0; i <= polygon.count; i++)
-        points[i] = polygon.points[i % polygon.count];
-    return (lw_shape){.points = points, .count = polygon.count + 1, .radius = radius};
+    return shape;
 }
 
 lw_shape lw_figure_contour(lw_figures *f, const xmlNode *node)
 {
     if (lw_xml_is(f->xml, node, "circle")) {
         lw_point centre = lw_figure_at(f, node);
-        return circle_line(f, centre, lw_figure_size(f, node, "radius"));
+        return ring(f, node, centre, lw_figure_extent(f, node, "radius"), 0);
     }
-    if (lw_xml_is(f->xml, node, "rectangle"))
-        return rim(f, lw_figure_rectangle(f, node), 0);
-    return rim(f, lw_figure_polygon(f, node), LW_ARC_ERROR);
+    if (lw_xml_is(f->xml, node, "polygon"))
+        return closed_polygon(f, node, 0);
+    lw_shape shape = rectangle(f, node);
+    if (!f->status && !shape.filled)
+        lw_figures_fail(f, node, NULL, "<rectangle> has no area");
+    if (f->status)
+        return shape;
+    lw_point around[5];
+    memcpy(around, shape.points, 4 * sizeof *around);
+    around[4] = around[0];
+    return make_shape(f, around, 5, false, 0);
 }
 
 /* ---- pads ---- */
 
+lw_shape lw_figure_placed(lw_figures *f, lw_placement placement, lw_shape shape)
+{
+    lw_point *points = LW_NEW_MANY(f->arena, lw_point, shape.count);
+    for (uint32_t i = 0; i < shape.count; i++)
+        points[i] = lw_place(placement, shape.points[i]);
+    shape.points = points;
+    return shape;
+}
+
+static lw_shape placed_points(lw_figures *f, lw_placement placement, const lw_point *points,
+                              uint32_t count, bool filled, lw_nm radius)
+{
+    lw_shape shape = {.points = points, .count = count, .filled = filled, .radius = radius};
+    return lw_figure_placed(f, placement, shape);
+}
+
+lw_shape lw_figure_oval(lw_figures *f, lw_placement placement, lw_nm width, lw_nm behind,
+                        lw_nm ahead)
+{
+    lw_point ends[2] = {{-behind, 0}, {ahead, 0}};
+    return placed_points(f, placement, ends, behind + ahead > 0 ? 2 : 1, false, half(width));
+}
+
+lw_nm lw_figure_corner(lw_nm width, lw_nm height, int64_t roundness)
+{
+    lw_nm smaller = width < height ? width : height;
+    return (lw_nm)(smaller * (roundness / 100) / (2 * (int64_t)LW_DEGREE));
+}
+
 lw_shape lw_figure_rounded(lw_figures *f, lw_placement placement, lw_nm width, lw_nm height,
                            lw_nm corner)
 {
-    lw_nm most = half_of(width < height ? width : height);
-    lw_nm radius = corner > most ? most : corner;
-    lw_nm x = half_of(width) - radius, y = half_of(height) - radius;
-    lw_point points[] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
-    bool flat = x == 0 || y == 0;
-    uint32_t count = x == 0 && y == 0 ? 1 : flat ? 2 : 4;
-    if (x == 0)
-        points[1] = points[2];
-    for (uint32_t i = 0; i < count; i++)
-        points[i] = lw_place(placement, points[i]);
-    return shape_of(f, points, count, count == 4, radius);
+    lw_nm smaller = width < height ? width : height;
+    lw_nm x = (width - smaller) / 2, y = (height - smaller) / 2;
+    if (corner >= smaller / 2) {
+        lw_point ends[2] = {{-x, -y}, {x, y}};
+        return placed_points(f, placement, ends, x + y > 0 ? 2 : 1, false, half(smaller));
+    }
+    x = half(width) - corner;
+    y = half(height) - corner;
+    lw_point corners[4] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
+    return placed_points(f, placement, corners, 4, true, corner);
+}
+
+lw_shape lw_figure_square(lw_figures *f, lw_placement placement, lw_nm width)
+{
+    return lw_figure_rounded(f, placement, width, width, 0);
 }
 
 lw_shape lw_figure_octagon(lw_figures *f, lw_placement placement, lw_nm width)
 {
-    lw_nm h = half_of(width);
-    lw_nm k = (lw_nm)(h * TAN_22_5 + 0.5);
-    lw_point points[] = {{h, -k}, {h, k}, {k, h}, {-k, h}, {-h, k}, {-h, -k}, {-k, -h}, {k, -h}};
-    for (size_t i = 0; i < 8; i++)
-        points[i] = lw_place(placement, points[i]);
-    return shape_of(f, points, 8, true, 0);
+    /* tan(22.5 degrees) = sqrt(2) - 1 */
+    lw_nm a = half(width), b = (lw_nm)lround(a * 0.41421356237309503);
+    lw_point corners[8] = {{a, -b}, {a, b}, {b, a}, {-b, a}, {-a, b}, {-a, -b}, {-b, -a}, {b, -a}};
+    return placed_points(f, placement, corners, 8, true, 0);
+}
+
+/* ---- texts ---- */
+
+lw_text lw_figure_label(lw_figures *f, const xmlNode *node, lw_nm usual)
+{
+    /* bottom, centre, top times left, centre, right */
+    static const char *const words[] = {
+        "bottom-left",  "bottom-center", "bottom-right", "center-left", "center",
+        "center-right", "top-left",      "top-center",   "top-right",   NULL};
+    lw_text text = {.placement = lw_figure_rot(f, node)};
+    text.placement.at = lw_figure_at(f, node);
+    text.height = lw_figure_extent_or(f, node, "size", usual);
+    uint32_t align = lw_figure_choice(f, node, "align", words, 0);
+    text.align_x = (uint8_t)(align % 3);
+    text.align_y = (uint8_t)(align / 3);
+    text.text = lw_xml_content(node, f->arena);
+    return text;
+}
+
+/* ---- the whole ---- */
+
+/* How far from the origin anything of a package can be, and how many things it has. */
+typedef struct extent {
+    int64_t reach;
+    uint64_t things;
+} extent;
+
+static int64_t from_origin(lw_point p)
+{
+    return (int64_t)ceil(hypot(p.x, p.y));
+}
+
+static void add_shape(extent *e, lw_shape shape)
+{
+    e->things += 1 + shape.count / 8;
+    for (uint32_t i = 0; i < shape.count; i++) {
+        int64_t reach = from_origin(shape.points[i]) + shape.radius;
+        e->reach = reach > e->reach ? reach : e->reach;
+    }
+}
+
+static void add_point(extent *e, lw_point at)
+{
+    add_shape(e, (lw_shape){.points = &at, .count = 1});
+}
+
+static extent package_extent(const lw_package *package)
+{
+    extent e = {0};
+    for (uint32_t i = 0; i < package->pads.count; i++) {
+        add_point(&e, package->pads.at[i].at);
+        for (uint32_t k = 0; k < package->pads.at[i].copper.count; k++)
+            add_shape(&e, package->pads.at[i].copper.at[k].shape);
+    }
+    for (uint32_t i = 0; i < package->holes.count; i++)
+        add_shape(&e, package->holes.at[i].shape);
+    for (uint32_t i = 0; i < package->copper.count; i++)
+        add_shape(&e, package->copper.at[i].copper.shape);
+    for (uint32_t i = 0; i < package->keepouts.count; i++) {
+        add_shape(&e, package->keepouts.at[i].shape);
+        for (uint32_t k = 0; k < package->keepouts.at[i].windows.count; k++)
+            add_shape(&e, package->keepouts.at[i].windows.at[k]);
+    }
+    for (uint32_t i = 0; i < package->outline.count; i++)
+        add_shape(&e, package->outline.at[i]);
+    for (uint32_t i = 0; i < package->drawings.count; i++)
+        add_shape(&e, package->drawings.at[i].shape);
+    for (uint32_t i = 0; i < package->texts.count; i++)
+        add_point(&e, package->texts.at[i].placement.at);
+    return e;
+}
+
+void lw_figures_check_elements(lw_figures *f, const lw_board *board,
+                               const xmlNode *const *element_nodes)
+{
+    extent *extents = LW_NEW_MANY(f->xml->arena, extent, board->packages.count);
+    for (uint32_t i = 0; i < board->packages.count; i++)
+        extents[i] = package_extent(&board->packages.at[i]);
+    uint64_t things = 0;
+    for (uint32_t i = 0; i < board->elements.count && !f->status; i++) {
+        const lw_element *element = &board->elements.at[i];
+        const extent *e = &extents[element->package];
+        const char *name = lw_figures_brief(f, element->name);
+        if (e->reach + from_origin(element->placement.at) > LW_NM_MAX)
+            lw_figures_fail(f, element_nodes[i], NULL,
+                            "element \"%s\" reaches beyond 1 m from the origin", name);
+        things += e->things;
+        if (things > MOST_PLACED)
+            lw_figures_fail(f, element_nodes[i], NULL,
+                            "the elements up to \"%s\" have too many pads and figures", name);
+    }
 }
