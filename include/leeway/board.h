@@ -288,8 +288,9 @@ typedef enum lw_item_kind {
     LW_ITEM_VIA,
     LW_ITEM_COPPER, /**< plain copper */
     LW_ITEM_HOLE,   /**< without copper */
-    LW_ITEM_EDGE, /**< a loop of the outline as an open line (first point repeated), or an edge line
-                   */
+    /** One segment of a loop of the outline (index: the loop) or of an edge line (index:
+     * outline.count + the line). */
+    LW_ITEM_EDGE,
     LW_ITEM_KEEPOUT,
     LW_ITEM_KIND_COUNT
 } lw_item_kind;

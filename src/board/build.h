@@ -18,10 +18,15 @@ typedef struct lw_outline_fault {
 } lw_outline_fault;
 
 /*
- * Joins open lines to the loops of board->outline: ends within `snap` of each other meet; lines
- * that close by themselves (circles) are loops of their own. Lines whose ends find no partner: with
- * `lenient`, go to board->edges (and if no loop at all is found, loose chains are closed by
- * straight lines, nearest ends first); otherwise nothing is taken and the fault says where.
+ * Joins open lines to the loops of board->outline: ends at one place meet, then ends within `snap`
+ * of each other; lines that close by themselves (circles, polygons) are loops of their own. Each
+ * loop runs counter-clockwise from its leftmost point. Lines and loops drawn twice count once,
+ * those without length not at all.
+ *
+ * Lines that lead nowhere or divide the board: with `lenient`, they go to board->edges (and if no
+ * loop at all is found, loose ends are joined by straight lines first, the nearest first);
+ * otherwise nothing is taken and the fault says where. Without any line there is no loop and no
+ * fault.
  *
  * returns whether the outline is closed (with lenient: whether nothing had to be helped)
  */
@@ -41,8 +46,10 @@ void lw_board_package_outline(const lw_board *board, lw_arena *arena, lw_shape *
                               uint32_t *count);
 
 /*
- * Closes the board: sorts the nets' pads (each once), gives plain copper that touches pads of one
- * net to the first such pad as a further shape, fills `nets` of plain copper that touches more.
+ * Closes the board: sorts the nets' pads (each once), makes class_clearance if it is NULL, gives
+ * plain copper that touches pads of one net (or, where there is none, pads without a net) to the
+ * first such pad as a further shape, fills `nets` of plain copper that touches pads of more.
+ * Touching pieces of plain copper share what they touch.
  */
 void lw_board_finish(lw_board *board);
 

@@ -1,0 +1,166 @@
+#include <stdlib.h>
+
+#include "board/build.h"
+#include "geom/index.h"
+
+/*
+ * Pieces of plain copper that touch each other, directly or through further pieces, are one heap.
+ * What a heap touches decides about all its pieces: pads of one net take them, pads of several nets
+ * are listed, and where there are only pads without a net the first of them takes them.
+ */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t sort_unique(uint32_t *at, uint32_t count)
+{
+    if (count == 0)
+        return 0;
+    qsort(at, count, sizeof *at, compare_numbers);
+    uint32_t kept = 1;
+    for (uint32_t i = 1; i < count; i++) {
+        if (at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    }
+    return kept;
+}
+
+static uint32_t root_of(uint32_t *parent, uint32_t i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* The root is the smallest, so that heaps do not depend on the order of joining. */
+static void join(uint32_t *parent, uint32_t a, uint32_t b)
+{
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    if (a < b)
+        parent[b] = a;
+    else
+        parent[a] = b;
+}
+
+static bool touch(const lw_copper *a, const lw_copper *b)
+{
+    return (a->layers & b->layers) && lw_shape_closer(a->shape, b->shape, 1);
+}
+
+static lw_box world_of(const lw_board *board)
+{
+    lw_box world = lw_box_empty();
+    for (uint32_t i = 0; i < board->copper.count; i++)
+        world = lw_box_join(world, lw_shape_box(board->copper.at[i].copper.shape));
+    return world;
+}
+
+static uint32_t *find_heaps(const lw_board *board, lw_arena *scratch, lw_index *index)
+{
+    uint32_t *parent = LW_NEW_MANY(scratch, uint32_t, board->copper.count);
+    for (uint32_t i = 0; i < board->copper.count; i++) {
+        const lw_copper *piece = &board->copper.at[i].copper;
+        lw_box box = lw_shape_box(piece->shape);
+        lw_cursor cursor = lw_index_find(index, box);
+        parent[i] = i;
+        for (uint32_t other; lw_index_next(&cursor, &other);) {
+            if (root_of(parent, i) != root_of(parent, other) &&
+                touch(piece, &board->copper.at[other].copper))
+                join(parent, i, other);
+        }
+        lw_index_add(index, i, box);
+    }
+    return parent;
+}
+
+typedef struct heap {
+    LW_LIST(uint32_t) nets; /* of the pads it touches */
+    uint32_t taker;         /* first pad with a net */
+    uint32_t loner;         /* first pad without one */
+    bool has_loner;
+} heap;
+
+static void heap_meets_pad(lw_arena *scratch, heap *h, const lw_board *board, uint32_t pad)
+{
+    lw_net_id net = board->pads.at[pad].net;
+    if (net != LW_NO_NET) {
+        if (h->nets.count == 0)
+            h->taker = pad;
+        *lw_list_add(scratch, &h->nets) = (uint32_t)net;
+    } else if (!h->has_loner) {
+        h->loner = pad;
+        h->has_loner = true;
+    }
+}
+
+static heap *gather_pads(const lw_board *board, lw_arena *scratch, const lw_index *index,
+                         uint32_t *parent)
+{
+    heap *heaps = LW_NEW_MANY(scratch, heap, board->copper.count);
+    for (uint32_t pad = 0; pad < board->pads.count; pad++) {
+        const lw_pad *p = &board->pads.at[pad];
+        for (uint32_t k = 0; k < p->copper.count; k++) {
+            lw_cursor cursor = lw_index_find(index, lw_shape_box(p->copper.at[k].shape));
+            for (uint32_t piece; lw_index_next(&cursor, &piece);) {
+                if (touch(&p->copper.at[k], &board->copper.at[piece].copper))
+                    heap_meets_pad(scratch, &heaps[root_of(parent, piece)], board, pad);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < board->copper.count; i++)
+        heaps[i].nets.count = sort_unique(heaps[i].nets.at, heaps[i].nets.count);
+    return heaps;
+}
+
+static void give_to_pad(lw_board *board, uint32_t pad, lw_copper copper)
+{
+    lw_pad *p = &board->pads.at[pad];
+    p->layers |= copper.layers;
+    *lw_list_add(board->arena, &p->copper) = copper;
+}
+
+static void share_out(lw_board *board, const heap *heaps, uint32_t *parent)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < board->copper.count; i++) {
+        lw_plain_copper plain = board->copper.at[i];
+        const heap *h = &heaps[root_of(parent, i)];
+        if (h->nets.count == 1) {
+            give_to_pad(board, h->taker, plain.copper);
+        } else if (h->nets.count == 0 && h->has_loner) {
+            give_to_pad(board, h->loner, plain.copper);
+        } else {
+            for (uint32_t k = 0; k < h->nets.count; k++)
+                *lw_list_add(board->arena, &plain.nets) = (lw_net_id)h->nets.at[k];
+            board->copper.at[kept++] = plain;
+        }
+    }
+    board->copper.count = kept;
+}
+
+static void assign_plain_copper(lw_board *board)
+{
+    lw_arena *scratch = lw_arena_new();
+    lw_index *index = lw_index_new(world_of(board), board->copper.count);
+    uint32_t *parent = find_heaps(board, scratch, index);
+    share_out(board, gather_pads(board, scratch, index, parent), parent);
+    lw_index_free(index);
+    lw_arena_free(scratch);
+}
+
+void lw_board_finish(lw_board *board)
+{
+    for (uint32_t i = 0; i < board->nets.count; i++) {
+        lw_net *net = &board->nets.at[i];
+        net->pads.count = sort_unique(net->pads.at, net->pads.count);
+    }
+    if (!board->class_clearance)
+        board->class_clearance = lw_arena_alloc(
+            board->arena, (size_t)board->classes.count * board->classes.count, sizeof(lw_nm));
+    if (board->copper.count > 0)
+        assign_plain_copper(board);
+}
