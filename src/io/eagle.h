@@ -1,0 +1,87 @@
+/*
+ * What the parts of the EAGLE format share: design rules (eagle_rules.c), reading (eagle_read.c,
+ * eagle_package.c) and writing (eagle_write.c). eagle.c holds the table entry and turns away what
+ * only looks like an EAGLE board.
+ */
+#ifndef LW_IO_EAGLE_H
+#define LW_IO_EAGLE_H
+
+#include "base/buffer.h"
+#include "io/figures.h"
+#include "leeway/board.h"
+
+#define EAGLE_LAYERS 16 /* copper is numbered 1 (top) to 16 (bottom) */
+
+/* Copper around a drill: `share` of it (in millionths), but `least` and no more than `most`. */
+typedef struct eagle_ring {
+    int32_t least, share, most;
+} eagle_ring;
+
+/* What the file's design rules say; lengths in nanometres. */
+typedef struct eagle_rules {
+    lw_nm wire_wire, wire_pad, wire_via, pad_pad, pad_via, via_via;
+    lw_nm edge;  /* mdCopperDimension; 0: not checked */
+    lw_nm drill; /* hole to hole */
+    lw_nm min_width, min_drill;
+    eagle_ring pad_top, pad_inner, pad_bottom, via_outer, via_inner;
+    int32_t shape_top, shape_bottom, shape_first; /* eagle_shape, or -1: as the package says */
+    int32_t long_percent, offset_percent;         /* how much longer than wide such pads are */
+    eagle_ring corner;                            /* of smds; the share is of half the width */
+    const char *layer_setup;                      /* "(1*16)"; owned by the tree */
+} eagle_rules;
+
+typedef enum eagle_shape {
+    EAGLE_SQUARE,
+    EAGLE_ROUND,
+    EAGLE_OCTAGON,
+    EAGLE_LONG,
+    EAGLE_OFFSET,
+} eagle_shape;
+
+/* From <designrules>; EAGLE's own defaults where it is silent or NULL. */
+lw_status lw_eagle_read_rules(const lw_xml *xml, const xmlNode *designrules, eagle_rules *out,
+                              lw_error *err) LW_MUST_CHECK;
+/* Diameter of a pad or via: the given one, or what the rule makes of the drill when that is more.
+ */
+lw_nm lw_eagle_diameter(eagle_ring ring, lw_nm drill, lw_nm given);
+lw_nm lw_eagle_via_diameter(const eagle_rules *rules, lw_nm drill, lw_nm given);
+/* Fills board->rules. */
+void lw_eagle_apply_rules(const eagle_rules *rules, lw_board *board);
+
+#define EAGLE_CLASSES 256
+
+/*
+ * Fills the board's classes and their clearances from <classes> and from the numbers that signals
+ * name, in the order of those numbers; class_of[number] is the index.
+ */
+lw_status lw_eagle_read_classes(const lw_xml *xml, const xmlNode *classes, const xmlNode *signals,
+                                const eagle_rules *rules, lw_board *board,
+                                uint32_t class_of[EAGLE_CLASSES], lw_error *err) LW_MUST_CHECK;
+
+/* ---- reading ---- */
+
+typedef struct eagle_reader {
+    lw_figures f; /* into the board's arena; its status is that of the whole reading */
+    const lw_xml *xml;
+    lw_board *board;
+    eagle_rules rules;
+    int8_t layer_at[EAGLE_LAYERS + 1]; /* index of a copper layer by its number, -1: not in use */
+    uint32_t class_of[EAGLE_CLASSES];
+} eagle_reader;
+
+/*
+ * Reads what stands in a <package>, or in <plain>, which holds the same figures and has no pads.
+ * `flipped`: copper layers are read as the bottom side sees them.
+ */
+void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, lw_package *out);
+/* An area that holds the letters when they are copper. */
+lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text);
+/* Whether texts of the layer are only drawn: fills ink and side. */
+bool lw_eagle_ink_of(int64_t layer, lw_ink *ink, bool *bottom);
+
+lw_status lw_eagle_read(const char *path, const char *text, size_t size, lw_board **out,
+                        lw_error *err) LW_MUST_CHECK;
+lw_status lw_eagle_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
+                         lw_error *err) LW_MUST_CHECK;
+
+#endif

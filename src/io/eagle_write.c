@@ -1,0 +1,176 @@
+/*
+ * Writes an EAGLE board by splicing copper into the document it was read from: what was ripped up
+ * is cut out with its line, new wires and vias go before the end of their signal, one a line as
+ * EAGLE has them. Every other byte stays.
+ */
+#include "base/fail.h"
+#include "base/heap.h"
+#include "base/number.h"
+#include "io/eagle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MM 1000000
+
+typedef struct writer {
+    const lw_board *board;
+    const lw_routes *routes;
+    LW_LIST(lw_edit) edits;
+    lw_buffer *added; /* new copper, a buffer a net; empty where there is none */
+    const char *newline;
+} writer;
+
+static lw_edit *new_edit(writer *w, uint32_t begin, uint32_t end, const char *text)
+{
+    if (w->edits.count == w->edits.room) {
+        w->edits.room = w->edits.room ? 2 * w->edits.room : 64;
+        w->edits.at = lw_realloc(w->edits.at, w->edits.room, sizeof *w->edits.at);
+    }
+    lw_edit *edit = &w->edits.at[w->edits.count];
+    *edit = (lw_edit){.begin = begin, .end = end, .text = text, .order = w->edits.count};
+    w->edits.count++;
+    return edit;
+}
+
+/* The element's bytes, and its line's blanks and end when it has the line to itself. */
+static lw_span with_line(const lw_board *board, lw_span span)
+{
+    const char *text = board->source;
+    uint32_t begin = span.begin, end = span.end;
+    while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t'))
+        begin--;
+    while (end < board->source_size && strchr(" \t\r", text[end]) && text[end] != '\0')
+        end++;
+    bool alone =
+        (begin == 0 || text[begin - 1] == '\n') && end < board->source_size && text[end] == '\n';
+    return alone ? (lw_span){begin, end + 1} : span;
+}
+
+static void cut(writer *w, lw_span span)
+{
+    if (span.begin == span.end)
+        return;
+    lw_span whole = with_line(w->board, span);
+    new_edit(w, whole.begin, whole.end, "");
+}
+
+static void add_attribute(lw_buffer *out, const char *name, lw_nm value)
+{
+    char number[LW_NUMBER_ROOM];
+    lw_buffer_print(out, " %s=\"%s\"", name, lw_print_length(value, MM, number));
+}
+
+static void add_track(writer *w, const lw_track *track)
+{
+    lw_buffer *out = &w->added[track->net];
+    lw_buffer_text(out, "<wire");
+    add_attribute(out, "x1", track->ends[0].x);
+    add_attribute(out, "y1", track->ends[0].y);
+    add_attribute(out, "x2", track->ends[1].x);
+    add_attribute(out, "y2", track->ends[1].y);
+    add_attribute(out, "width", track->width);
+    lw_buffer_print(out, " layer=\"%d\"", w->board->layers.at[track->layer].number);
+    if (track->curve) {
+        char number[LW_NUMBER_ROOM];
+        lw_buffer_print(out, " curve=\"%s\"", lw_print_fixed(track->curve, LW_DEGREE, number));
+    }
+    lw_buffer_print(out, "/>%s", w->newline);
+}
+
+static void add_via(writer *w, const lw_via *via)
+{
+    const lw_board *board = w->board;
+    uint32_t first = 0, last = board->layers.count - 1;
+    while (first < last && !(via->layers & LW_LAYER(first)))
+        first++;
+    while (last > first && !(via->layers & LW_LAYER(last)))
+        last--;
+    /* A hole through a board of one layer is drilled through all the same. */
+    bool through = board->layers.count == 1;
+    lw_buffer *out = &w->added[via->net];
+    lw_buffer_text(out, "<via");
+    add_attribute(out, "x", via->at.x);
+    add_attribute(out, "y", via->at.y);
+    lw_buffer_print(out, " extent=\"%d-%d\"", through ? 1 : board->layers.at[first].number,
+                    through ? EAGLE_LAYERS : board->layers.at[last].number);
+    add_attribute(out, "drill", via->drill);
+    add_attribute(out, "diameter", via->diameter);
+    lw_buffer_print(out, "/>%s", w->newline);
+}
+
+/* Puts a net's new copper before its end tag; <signal .../> is opened for it. */
+static void insert(writer *w, const lw_net *net, lw_buffer *added)
+{
+    const lw_board *board = w->board;
+    uint32_t at = net->insert_at;
+    if (board->source[at] != '/') {
+        new_edit(w, at, at, added->at);
+        return;
+    }
+    lw_buffer whole = {0};
+    lw_buffer_print(&whole, ">%s%s</signal>", w->newline, added->at);
+    lw_buffer_free(added);
+    *added = whole;
+    new_edit(w, at, net->source.end, added->at);
+}
+
+/* Airwires of nets that got copper are out of date; EAGLE draws new ones with RATSNEST. Both lists
+ * are in the order of the text. */
+static void cut_airwires(writer *w)
+{
+    const lw_board *board = w->board;
+    uint32_t net = 0;
+    for (uint32_t i = 0; i < board->airwires.count; i++) {
+        lw_span span = board->airwires.at[i];
+        while (net < board->nets.count && board->nets.at[net].source.end <= span.begin)
+            net++;
+        if (net < board->nets.count && w->added[net].count > 0)
+            cut(w, span);
+    }
+}
+
+static void collect_edits(writer *w)
+{
+    const lw_board *board = w->board;
+    const lw_routes *routes = w->routes;
+    for (uint32_t i = 0; i < board->tracks.count && routes->track_gone; i++)
+        if (routes->track_gone[i])
+            cut(w, board->tracks.at[i].source);
+    for (uint32_t i = 0; i < board->vias.count && routes->via_gone; i++)
+        if (routes->via_gone[i])
+            cut(w, board->vias.at[i].source);
+    for (uint32_t i = 0; i < routes->tracks.count; i++)
+        add_track(w, &routes->tracks.at[i]);
+    for (uint32_t i = 0; i < routes->vias.count; i++)
+        add_via(w, &routes->vias.at[i]);
+    cut_airwires(w);
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        if (w->added[i].count > 0)
+            insert(w, &board->nets.at[i], &w->added[i]);
+}
+
+lw_status lw_eagle_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
+                         lw_error *err)
+{
+    if (board->format != LW_FORMAT_EAGLE)
+        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
+                       "cannot be written as EAGLE; convert to leeway-xml");
+    if (!routes) {
+        lw_buffer_add(out, board->source, board->source_size);
+        return LW_OK;
+    }
+    writer w = {
+        .board = board,
+        .routes = routes,
+        .added = lw_alloc(board->nets.count ? board->nets.count : 1, sizeof(lw_buffer)),
+        .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
+    };
+    collect_edits(&w);
+    lw_splice(out, board->source, board->source_size, w.edits.at, w.edits.count);
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        lw_buffer_free(&w.added[i]);
+    free(w.added);
+    free(w.edits.at);
+    return LW_OK;
+}
