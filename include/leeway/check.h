@@ -68,7 +68,8 @@ typedef struct lw_report {
         jumpers;    /**< on the board with its routes, in nets of two pads or more and others */
     int64_t length; /**< nm, of those tracks */
     lw_net_report *nets;          /**< board->nets.count */
-    LW_LIST(lw_violation) faults; /**< in a fixed order */
+    LW_LIST(lw_violation) faults; /**< by rule, then place */
+    bool cut_short;               /**< faults were too many to find all: there are more */
     LW_LIST(lw_ratline) ratsnest; /**< shortest lines that would join the groups */
     struct lw_arena *arena;
 } lw_report;

@@ -1,0 +1,125 @@
+/*
+ * What the rules of the judge share: the items of a board with its routes, cut into pieces that a
+ * box index finds again, and the list of what was found wrong.
+ */
+#ifndef LW_CHECK_JUDGE_H
+#define LW_CHECK_JUDGE_H
+
+#include "base/arena.h"
+#include "geom/index.h"
+#include "leeway/check.h"
+
+#define LW_NO_ITEM UINT32_MAX
+
+/* A board of a million faults is not searched to its end. */
+#define LW_HITS_MAX 200000
+
+/* A shape, or one segment of a long open line: a whole outline in one box would be near everything.
+ */
+typedef struct lw_piece {
+    uint32_t item;
+    lw_shape shape;
+} lw_piece;
+
+/* Pieces of some kinds of items, in the order of the items. */
+typedef struct lw_pieces {
+    LW_LIST(lw_piece) list;
+    lw_box *boxes;
+    lw_index *index;
+} lw_pieces;
+
+/* Something wrong between two shapes, or with one (b is LW_NO_ITEM). Of two, a is the one that came
+ * later: new copper, then tracks, vias, pads. */
+typedef struct lw_hit {
+    lw_rule rule;
+    uint32_t a, b;               /* items */
+    uint32_t object_a, object_b; /* and their objects */
+    lw_layers layers;
+    lw_point at;
+    lw_nm actual, required;
+} lw_hit;
+
+typedef struct lw_judge {
+    const lw_board *board;
+    const lw_routes *routes; /* or NULL */
+    bool pours;
+    lw_arena *arena; /* scratch, freed with the judge */
+    lw_item_list items;
+    uint32_t *objects;                     /* of each item: shapes of one pad are one object */
+    uint32_t first[LW_ITEM_KIND_COUNT][2]; /* first object of a kind, [1] of the added ones */
+    uint32_t object_count;
+    lw_pieces copper; /* pads, tracks, vias, plain copper */
+    LW_LIST(lw_hit) hits;
+    bool full; /* hits are too many: the search for more stops */
+} lw_judge;
+
+#define LW_KIND_SET(kind) (1u << (kind))
+
+/* One step of a comparison for qsort(). */
+#define LW_COMPARE(a, b)                                                                           \
+    do {                                                                                           \
+        if ((a) != (b))                                                                            \
+            return (a) < (b) ? -1 : 1;                                                             \
+    } while (0)
+
+void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes, bool pours);
+void lw_judge_close(lw_judge *judge);
+/* All rules; leaves one hit for every pair of objects, the worst. */
+void lw_judge_faults(lw_judge *judge);
+
+/* Their index knows them by number. lw_pieces_free() */
+lw_pieces lw_pieces_new(lw_judge *judge, unsigned kinds);
+/* Boxes and index of a list that was filled by hand. */
+void lw_pieces_index(lw_judge *judge, lw_pieces *pieces);
+void lw_pieces_free(lw_pieces *pieces);
+
+/* Whether the item is the first of its object: what does not depend on the shape is told once. */
+static inline bool lw_item_is_first(const lw_judge *judge, uint32_t item)
+{
+    return item == 0 || judge->objects[item] != judge->objects[item - 1];
+}
+
+/* Records two shapes that are nearer than `required`; items a and b, the layers are the common
+ * ones. */
+void lw_judge_pair(lw_judge *judge, lw_rule rule, const lw_piece *a, const lw_piece *b,
+                   lw_nm required);
+void lw_judge_one(lw_judge *judge, lw_rule rule, uint32_t item, lw_point at, lw_nm actual,
+                  lw_nm required);
+
+/* The rules. */
+void lw_judge_clearance(lw_judge *judge);
+void lw_judge_bounds(lw_judge *judge);
+void lw_judge_holes(lw_judge *judge);
+void lw_judge_keepouts(lw_judge *judge);
+void lw_judge_sizes(lw_judge *judge);
+void lw_judge_dangling(lw_judge *judge);
+
+/* Of the layers, those on which the pour reaches the point. */
+lw_layers lw_pour_reach(const lw_board *board, const lw_pour *pour, lw_layers layers,
+                        lw_point point);
+/* Fills the reports of the nets and the ratsnest. */
+void lw_judge_nets(lw_judge *judge, lw_report *report);
+
+/* A point on a net; points of one group are joined already. */
+typedef struct lw_anchor {
+    lw_point at;
+    uint32_t group;
+} lw_anchor;
+
+/* Appends the shortest lines that join all groups (0 .. groups - 1) of a net; reorders the anchors.
+ */
+void lw_ratsnest(lw_arena *scratch, lw_net_id net, lw_anchor *anchors, uint32_t count,
+                 uint32_t groups, lw_report *report);
+
+const lw_track *lw_judge_track(const lw_judge *judge, const lw_item *item);
+const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item);
+/* The points that tell where copper is: the ends (and arc points) of a track, the centre of a pad
+ * or via; NULL of anything else. */
+const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count);
+
+static inline lw_shape lw_disc(const lw_point *at, lw_nm radius)
+{
+    return (lw_shape){.points = at, .count = 1, .radius = radius};
+}
+
+#endif
