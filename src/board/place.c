@@ -31,12 +31,13 @@ static lw_copper place_copper(lw_board *board, const lw_placement *placement, lw
                        place_shape(board->arena, placement, copper.shape)};
 }
 
-/* One placement after another is a placement again. */
+/* One placement after another is a placement again; a mirror turns what comes after it the other
+ * way. */
 static lw_placement place_placement(const lw_placement *outer, lw_placement inner)
 {
     int64_t full = 360 * (int64_t)LW_DEGREE;
-    int64_t turn = outer->mirrored ? -(int64_t)inner.angle : inner.angle;
-    int64_t angle = (outer->angle + turn) % full;
+    int64_t turn = inner.mirrored ? -(int64_t)outer->angle : outer->angle;
+    int64_t angle = (inner.angle + turn) % full;
     return (lw_placement){
         .at = lw_place(*outer, inner.at),
         .angle = (lw_angle)(angle < 0 ? angle + full : angle),
