@@ -1,0 +1,279 @@
+#include "draw/paint.h"
+
+#include <math.h>
+#include <string.h>
+#include "draw/font.h"
+#include "draw/theme.h"
+
+/*
+ * A stratum is one path. Every shape of it is made of loops that run counter-clockwise (polygons,
+ * and a capsule for each segment with a radius), so that the non-zero rule fills their union.
+ */
+
+#define PI 3.14159265358979323846
+
+/* Radii that only stand for the error of arcs are not seen. */
+#define RADIUS_LEAST (LW_ARC_ERROR + 1)
+
+#define HATCH_LINES_MOST 4000
+
+static const double font_stroke = 0.7; /* width of a stroke, font units */
+static const double font_halo = 0.5;
+static const double sans_size = 8.2; /* font units whose capitals are LW_FONT_CAP high */
+
+/* ---- paths ---- */
+
+static void trace_disc(cairo_t *cr, double x, double y, double radius)
+{
+    cairo_new_sub_path(cr);
+    cairo_arc(cr, x, y, radius, 0, 2 * PI);
+    cairo_close_path(cr);
+}
+
+static void trace_capsule(cairo_t *cr, double ax, double ay, double bx, double by, double radius)
+{
+    if (ax == bx && ay == by) {
+        trace_disc(cr, ax, ay, radius);
+        return;
+    }
+    double along = atan2(by - ay, bx - ax);
+    cairo_new_sub_path(cr);
+    cairo_arc(cr, bx, by, radius, along - PI / 2, along + PI / 2);
+    cairo_arc(cr, ax, ay, radius, along + PI / 2, along + 3 * PI / 2);
+    cairo_close_path(cr);
+}
+
+static void trace_polygon(cairo_t *cr, lw_shape shape)
+{
+    bool forward = lw_polygon_area2(shape.points, shape.count) >= 0;
+    for (uint32_t i = 0; i < shape.count; i++) {
+        lw_point at = shape.points[forward ? i : shape.count - 1 - i];
+        cairo_line_to(cr, at.x, at.y);
+    }
+    cairo_close_path(cr);
+}
+
+static void trace(cairo_t *cr, lw_shape shape)
+{
+    if (!shape.count)
+        return;
+    if (shape.filled)
+        trace_polygon(cr, shape);
+    if (shape.radius < RADIUS_LEAST)
+        return;
+    lw_point last = shape.points[shape.filled ? shape.count - 1 : 0];
+    for (uint32_t i = shape.filled || shape.count == 1 ? 0 : 1; i < shape.count; i++) {
+        lw_point next = shape.points[i];
+        trace_capsule(cr, last.x, last.y, next.x, next.y, shape.radius);
+        last = next;
+    }
+}
+
+static void trace_all(cairo_t *cr, const lw_stratum *stratum)
+{
+    for (uint32_t i = 0; i < stratum->shapes.count; i++)
+        trace(cr, stratum->shapes.at[i]);
+}
+
+static lw_box box_of(const lw_stratum *stratum)
+{
+    lw_box box = lw_box_empty();
+    for (uint32_t i = 0; i < stratum->shapes.count; i++)
+        box = lw_box_join(box, lw_shape_box(stratum->shapes.at[i]));
+    return box;
+}
+
+/* ---- text ---- */
+
+static void use_sans(cairo_t *cr)
+{
+    cairo_select_font_face(cr, "sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, sans_size);
+}
+
+static double sans_width(cairo_t *cr, const char *text, double scale)
+{
+    cairo_text_extents_t extents;
+    cairo_save(cr);
+    cairo_scale(cr, scale, scale);
+    use_sans(cr);
+    cairo_text_extents(cr, text, &extents);
+    cairo_restore(cr);
+    return extents.x_advance;
+}
+
+lw_line lw_line_place(cairo_t *cr, const lw_text *text)
+{
+    const double scale = (double)text->height / LW_FONT_CAP;
+    lw_line line = {.width = lw_font_width(text->text)};
+    line.own = line.width >= 0;
+    if (!line.own)
+        line.width = sans_width(cr, text->text, scale);
+    cairo_matrix_init_translate(&line.matrix, text->placement.at.x, text->placement.at.y);
+    cairo_matrix_scale(&line.matrix, text->placement.mirrored ? -1 : 1, 1);
+    cairo_matrix_rotate(&line.matrix, (double)text->placement.angle / LW_DEGREE * PI / 180);
+    cairo_matrix_scale(&line.matrix, scale, scale);
+    cairo_matrix_translate(&line.matrix, -line.width * text->align_x / 2,
+                           -(double)LW_FONT_CAP * text->align_y / 2);
+    return line;
+}
+
+/* Strokes of one character at x, in font units; a dot is a line of no length with round ends. */
+static void trace_strokes(cairo_t *cr, const char *strokes, double x)
+{
+    bool begins = true;
+    for (const char *at = strokes; *at; at += at[2] ? 3 : 2) {
+        double next_x = x + (at[0] - '0'), next_y = at[1] - '0' - LW_FONT_DESCENT;
+        if (begins)
+            cairo_move_to(cr, next_x, next_y);
+        cairo_line_to(cr, next_x, next_y);
+        begins = at[2] != ' ';
+    }
+}
+
+static void set_colour(cairo_t *cr, uint32_t colour)
+{
+    cairo_set_source_rgba(cr, (colour >> 24) / 255.0, (colour >> 16 & 0xFF) / 255.0,
+                          (colour >> 8 & 0xFF) / 255.0, (colour & 0xFF) / 255.0);
+}
+
+static void trace_own(cairo_t *cr, const char *text)
+{
+    const char *end = text + strlen(text);
+    double x = 0;
+    for (uint32_t c; (c = lw_utf8_next(&text, end)); x += lw_font_advance(c))
+        trace_strokes(cr, lw_font_strokes(c), x);
+}
+
+static void trace_sans(cairo_t *cr, const char *text)
+{
+    cairo_save(cr);
+    cairo_scale(cr, 1, -1);
+    use_sans(cr);
+    cairo_move_to(cr, 0, 0);
+    cairo_text_path(cr, text);
+    cairo_restore(cr);
+}
+
+static void paint_text(cairo_t *cr, const lw_text *text, const lw_pen *pen)
+{
+    lw_line line = lw_line_place(cr, text);
+    cairo_save(cr);
+    cairo_transform(cr, &line.matrix);
+    if (line.own)
+        trace_own(cr, text->text);
+    else
+        trace_sans(cr, text->text);
+    if (pen->halo & 0xFF) {
+        cairo_set_line_width(cr, font_stroke + 2 * font_halo);
+        set_colour(cr, pen->halo);
+        cairo_stroke_preserve(cr);
+    }
+    cairo_set_line_width(cr, font_stroke);
+    set_colour(cr, pen->fill);
+    if (line.own)
+        cairo_stroke(cr);
+    else
+        cairo_fill(cr);
+    cairo_restore(cr);
+}
+
+/* ---- strata ---- */
+
+/* Clips to what the stratum covers. Windows of one stratum do not overlap. */
+static void clip(cairo_t *cr, const lw_stratum *stratum, lw_box box)
+{
+    trace_all(cr, stratum);
+    cairo_clip(cr);
+    if (!stratum->windows.count)
+        return;
+    cairo_rectangle(cr, box.x1, box.y1, (double)box.x2 - box.x1, (double)box.y2 - box.y1);
+    for (uint32_t i = 0; i < stratum->windows.count; i++)
+        trace_polygon(cr, stratum->windows.at[i]);
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_clip(cr);
+}
+
+/* Lines y = x + k * pitch (rising) or y = -x + k * pitch (falling) across the box. */
+static void trace_hatch(cairo_t *cr, lw_box box, lw_hatch way, double pitch)
+{
+    const double slope = way == LW_HATCH_RISING ? 1 : -1;
+    const double left = slope * box.x1, right = slope * box.x2;
+    const double lowest = box.y1 - fmax(left, right), highest = box.y2 - fmin(left, right);
+    for (double k = ceil(lowest / pitch); k * pitch <= highest; k++) {
+        cairo_move_to(cr, box.x1, left + k * pitch);
+        cairo_line_to(cr, box.x2, right + k * pitch);
+    }
+}
+
+static void paint_hatch(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+{
+    lw_box box = box_of(stratum);
+    if (box.x1 > box.x2)
+        return;
+    const double extent = (double)box.x2 - box.x1 + box.y2 - box.y1;
+    double pitch = pen->pitch * sqrt(2);
+    while (extent / pitch > HATCH_LINES_MOST)
+        pitch *= 2;
+    cairo_save(cr);
+    clip(cr, stratum, box);
+    if (pen->hatch & LW_HATCH_RISING)
+        trace_hatch(cr, box, LW_HATCH_RISING, pitch);
+    if (pen->hatch & LW_HATCH_FALLING)
+        trace_hatch(cr, box, LW_HATCH_FALLING, pitch);
+    cairo_set_line_width(cr, pen->width);
+    set_colour(cr, pen->lines);
+    cairo_stroke(cr);
+    cairo_restore(cr);
+}
+
+static void paint_fill(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+{
+    set_colour(cr, pen->fill);
+    cairo_set_fill_rule(cr, stratum->role == LW_ROLE_BOARD ? CAIRO_FILL_RULE_EVEN_ODD
+                                                           : CAIRO_FILL_RULE_WINDING);
+    trace_all(cr, stratum);
+    cairo_fill(cr);
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING);
+    for (uint32_t i = 0; i < stratum->texts.count; i++)
+        paint_text(cr, &stratum->texts.at[i], pen);
+}
+
+static void paint_stratum(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+{
+    if (!stratum->shapes.count && !stratum->texts.count)
+        return;
+    if (pen->fill & 0xFF)
+        paint_fill(cr, stratum, pen);
+    if (pen->hatch)
+        paint_hatch(cr, stratum, pen);
+}
+
+void lw_paint_scale(cairo_t *cr, const lw_scene *scene, double units_per_nm)
+{
+    cairo_scale(cr, units_per_nm, -units_per_nm);
+    cairo_translate(cr, -(double)scene->page.x1, -(double)scene->page.y2);
+}
+
+static void use_plain_fonts(cairo_t *cr)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_set_font_options(cr, options);
+    cairo_font_options_destroy(options);
+}
+
+void lw_paint(cairo_t *cr, const lw_scene *scene, lw_theme theme)
+{
+    use_plain_fonts(cr);
+    cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    set_colour(cr, lw_theme_paper(theme));
+    cairo_paint(cr);
+    for (uint32_t i = 0; i < scene->strata.count; i++) {
+        lw_pen pen = lw_theme_pen(theme, &scene->strata.at[i], scene->layer_count);
+        paint_stratum(cr, &scene->strata.at[i], &pen);
+    }
+}
