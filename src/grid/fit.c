@@ -1,0 +1,374 @@
+/*
+ * Which lattice suits a board. Fine ones cost time and memory, coarse ones miss pins, and where the
+ * lattice lies matters more than how fine it is. For each pad the intervals are found in which a
+ * track may leave it straight along x and along y; a pitch and a phase are good when most intervals
+ * hold a line of the lattice.
+ */
+#include "grid/lattice.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "base/heap.h"
+
+/* Finer fitted lattices than this are not worth their time. */
+#define NODES_MOST ((int64_t)5000000)
+/* A pitch that is asked for may be as fine as this. */
+#define PITCH_LEAST 1000
+#define PHASES_MOST 200
+
+/* Where a line must run, along one axis, for a pad to be left straight. */
+typedef struct lw_need {
+    lw_nm from, to;
+    lw_nm centre;
+} lw_need;
+
+typedef struct lw_needs {
+    lw_need *at;
+    uint32_t count;
+} lw_needs;
+
+typedef struct lw_phase {
+    lw_nm offset; /* 0 <= offset < pitch: lines at offset + i * pitch */
+    int64_t score;
+} lw_phase;
+
+/* ---- needs of the pads ---- */
+
+typedef struct lw_slack {
+    const lw_board *board;
+    uint32_t pad;
+    lw_layers layers;
+    lw_net_id net;
+    lw_mover mover;
+    lw_box box;
+    bool along_y; /* the escape runs along y, so x is what may vary */
+    lw_nm from, to;
+} lw_slack;
+
+/* A neighbour beside the pad narrows the interval of centre lines. */
+static bool narrow(void *context, const lw_item *item)
+{
+    lw_slack *slack = context;
+    if (!(item->layers & slack->layers) || (item->net == slack->net && item->net != LW_NO_NET))
+        return false;
+    if (item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA)
+        return false;
+    lw_demand demands[LW_DEMANDS_MOST];
+    if (lw_item_demands(slack->board, item, &slack->mover, demands) == 0)
+        return false;
+    lw_box box = lw_shape_box(item->shape);
+    lw_nm keep = slack->mover.radius + demands[0].gap;
+    lw_nm low = slack->along_y ? box.x1 : box.y1, high = slack->along_y ? box.x2 : box.y2;
+    lw_nm side_low = slack->along_y ? box.y1 : box.x1, side_high = slack->along_y ? box.y2 : box.x2;
+    lw_nm pad_low = slack->along_y ? slack->box.y1 : slack->box.x1;
+    lw_nm pad_high = slack->along_y ? slack->box.y2 : slack->box.x2;
+    if (side_low >= pad_high || side_high <= pad_low)
+        return false;
+    lw_point centre = slack->board->pads.at[slack->pad].at;
+    lw_nm middle = slack->along_y ? centre.x : centre.y;
+    if (low > middle && low - keep < slack->to)
+        slack->to = low - keep;
+    if (high < middle && high + keep > slack->from)
+        slack->from = high + keep;
+    return false;
+}
+
+static lw_box pad_box(const lw_pad *pad)
+{
+    lw_box box = lw_box_empty();
+    for (uint32_t i = 0; i < pad->copper.count; i++)
+        box = lw_box_join(box, lw_shape_box(pad->copper.at[i].shape));
+    return box;
+}
+
+static void add_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_y, lw_needs *needs)
+{
+    const lw_board *board = obstacles->board;
+    const lw_pad *pad = &board->pads.at[pad_id];
+    lw_box box = pad_box(pad);
+    lw_slack slack = {
+        .board = board,
+        .pad = pad_id,
+        .layers = pad->layers,
+        .net = pad->net,
+        .mover = lw_class_track(board, lw_net_class(board, pad->net)),
+        .box = box,
+        .along_y = along_y,
+        .from = along_y ? box.x1 : box.y1,
+        .to = along_y ? box.x2 : box.y2,
+    };
+    lw_nm reach = slack.mover.radius + lw_clearance_most(board);
+    lw_obstacles_query(obstacles, lw_box_grow(box, reach), narrow, &slack);
+    if (slack.from <= slack.to)
+        needs->at[needs->count++] =
+            (lw_need){slack.from, slack.to, along_y ? pad->at.x : pad->at.y};
+}
+
+static lw_needs needs_new(const lw_obstacles *obstacles, bool along_y)
+{
+    const lw_board *board = obstacles->board;
+    lw_needs needs = {lw_alloc((size_t)board->pads.count + 1, sizeof *needs.at), 0};
+    for (uint32_t i = 0; i < board->pads.count; i++) {
+        lw_net_id net = board->pads.at[i].net;
+        if (net != LW_NO_NET && board->nets.at[net].pads.count > 1 &&
+            board->pads.at[i].copper.count > 0)
+            add_need(obstacles, i, along_y, &needs);
+    }
+    return needs;
+}
+
+/* ---- phases ---- */
+
+static lw_nm modulo(int64_t value, lw_nm pitch)
+{
+    int64_t rest = value % pitch;
+    return (lw_nm)(rest < 0 ? rest + pitch : rest);
+}
+
+/* A need that holds a line is worth much; one whose very centre does looks better. */
+static int64_t phase_score(const lw_needs *needs, lw_nm pitch, lw_nm offset)
+{
+    int64_t score = 0;
+    for (uint32_t i = 0; i < needs->count; i++) {
+        const lw_need *need = &needs->at[i];
+        lw_nm first =
+            modulo((int64_t)offset - need->from, pitch); /* from `from` to the next line */
+        if (first <= (int64_t)need->to - need->from)
+            score += 8;
+        if (modulo((int64_t)need->centre - offset, pitch) == 0)
+            score += 1;
+    }
+    return score;
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const lw_phase *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const lw_phase *x = a, *y = b;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* The phases worth a try: those of the most centres, and the ends of narrow intervals. */
+static uint32_t candidate_phases(const lw_needs *needs, lw_nm pitch, lw_phase *out)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < needs->count; i++) {
+        const lw_need *need = &needs->at[i];
+        out[count++] = (lw_phase){modulo(need->centre, pitch), 3};
+        if ((int64_t)need->to - need->from >= pitch)
+            continue;
+        out[count++] = (lw_phase){modulo(need->from, pitch), 1};
+        out[count++] = (lw_phase){modulo(need->to, pitch), 1};
+    }
+    qsort(out, count, sizeof *out, by_offset);
+    uint32_t distinct = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (distinct > 0 && out[distinct - 1].offset == out[i].offset)
+            out[distinct - 1].score += out[i].score;
+        else
+            out[distinct++] = out[i];
+    }
+    qsort(out, distinct, sizeof *out, by_count);
+    return distinct < PHASES_MOST ? distinct : PHASES_MOST;
+}
+
+static lw_phase best_phase(const lw_needs *needs, lw_nm pitch, lw_nm otherwise)
+{
+    lw_phase best = {modulo(otherwise, pitch), phase_score(needs, pitch, modulo(otherwise, pitch))};
+    lw_phase *phases = lw_alloc((size_t)needs->count * 3 + 1, sizeof *phases);
+    uint32_t count = candidate_phases(needs, pitch, phases);
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t score = phase_score(needs, pitch, phases[i].offset);
+        if (score > best.score)
+            best = (lw_phase){phases[i].offset, score};
+    }
+    free(phases);
+    return best;
+}
+
+/* ---- layouts ---- */
+
+/* A row length that is no multiple of a large power of two, so that neighbours in different rows
+ * do not fight for the same cache lines. */
+static int32_t good_stride(int64_t cols)
+{
+    return (int32_t)(cols % 64 < 8 ? cols + 8 : cols);
+}
+
+static int64_t line_count(lw_nm from, lw_nm to, lw_nm pitch, lw_nm offset, lw_nm *first)
+{
+    int64_t low = (int64_t)from + modulo((int64_t)offset - from, pitch);
+    *first = (lw_nm)low;
+    return low > to ? 0 : (to - low) / pitch + 1;
+}
+
+/* false when the lattice would have no node, or too many to count. */
+static bool lay(lw_box box, uint32_t layers, lw_nm pitch, lw_phase x, lw_phase y, lw_layout *out)
+{
+    lw_nm first_x, first_y;
+    int64_t cols = line_count(box.x1, box.x2, pitch, x.offset, &first_x);
+    int64_t rows = line_count(box.y1, box.y2, pitch, y.offset, &first_y);
+    if (cols < 1 || rows < 1)
+        return false;
+    int64_t stride = good_stride(cols + 2), plane = stride * (rows + 2);
+    if (plane * layers >= INT32_MAX / 2)
+        return false;
+    *out = (lw_layout){
+        .pitch = pitch,
+        .origin = {first_x - pitch, first_y - pitch},
+        .cols = (int32_t)cols + 2,
+        .rows = (int32_t)rows + 2,
+        .layers = (int32_t)layers,
+        .stride = (int32_t)stride,
+        .plane = (int32_t)plane,
+    };
+    return true;
+}
+
+size_t lw_layout_size(const lw_layout *layout, uint32_t class_count)
+{
+    lw_field field = {
+        .cols = layout->cols,
+        .rows = layout->rows,
+        .layers = layout->layers,
+        .stride = layout->stride,
+        .plane = layout->plane,
+        .via_cost = 1000,
+    };
+    size_t plane = (size_t)layout->plane;
+    size_t nodes = plane * (size_t)layout->layers;
+    return class_count * (nodes * 3 + plane * 2) + lw_wave_space_size(&field);
+}
+
+static lw_nm least_pitch_of_rules(const lw_board *board, const lw_rule_class *classes,
+                                  uint32_t count)
+{
+    int64_t least = INT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t id = classes[i].track.class_id;
+        int64_t d =
+            (int64_t)board->classes.at[id].width + lw_clearance(board, LW_TRACK, id, LW_TRACK, id);
+        if (d < least)
+            least = d;
+    }
+    return (lw_nm)(least < PITCH_LEAST ? PITCH_LEAST : least);
+}
+
+typedef struct lw_fit {
+    lw_box box;
+    uint32_t layers;
+    uint32_t class_count;
+    size_t memory;
+    lw_nm apart; /* least width and clearance */
+    lw_needs x, y;
+    lw_layout best;
+    double best_score;
+    bool found;
+} lw_fit;
+
+/* Width of a track with its clearance, rounded up to the lattice, as a share of what it needs. */
+static double waste(lw_nm apart, lw_nm pitch)
+{
+    return (double)((apart + pitch - 1) / pitch * (int64_t)pitch) / apart - 1;
+}
+
+static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
+{
+    if (pitch < PITCH_LEAST || pitch > LW_NM_MAX)
+        return;
+    lw_nm h = (lw_nm)pitch;
+    lw_layout layout;
+    lw_phase none = {0};
+    if (!lay(fit->box, fit->layers, h, none, none, &layout) ||
+        (int64_t)layout.plane * layout.layers > nodes_most ||
+        lw_layout_size(&layout, fit->class_count) > fit->memory)
+        return;
+    lw_phase x = best_phase(&fit->x, h, fit->box.x1), y = best_phase(&fit->y, h, fit->box.y1);
+    if (!lay(fit->box, fit->layers, h, x, y, &layout))
+        return;
+    uint32_t needs = fit->x.count + fit->y.count;
+    double hits = needs ? (double)(x.score + y.score) / (9.0 * needs) : 1;
+    double nodes = (double)layout.plane * layout.layers / (double)NODES_MOST;
+    double score = hits - 0.3 * waste(fit->apart, h) - 0.15 * nodes;
+    if (fit->found && score <= fit->best_score)
+        return;
+    fit->best = layout;
+    fit->best_score = score;
+    fit->found = true;
+}
+
+static void try_all(lw_fit *fit)
+{
+    static const lw_nm round[] = {500000, 635000, 1000000, 1270000};
+    for (int k = 2; k <= 6; k++)
+        try_pitch(fit, fit->apart / k, NODES_MOST);
+    for (size_t i = 0; i < sizeof round / sizeof *round; i++)
+        for (int k = 1; k <= 16; k++) {
+            int64_t pitch = round[i] / k;
+            if (round[i] % k == 0 && pitch <= fit->apart && pitch * 8 >= fit->apart)
+                try_pitch(fit, pitch, NODES_MOST);
+        }
+    /* Large boards and little memory: as fine as can be. */
+    for (int64_t pitch = fit->apart / 2; !fit->found && pitch < LW_NM_MAX; pitch += pitch / 8 + 1)
+        try_pitch(fit, pitch, INT64_MAX);
+}
+
+static lw_status try_asked(lw_fit *fit, const lw_board *board, lw_nm pitch, lw_error *err)
+{
+    int64_t width = (int64_t)fit->box.x2 - fit->box.x1, height = (int64_t)fit->box.y2 - fit->box.y1;
+    int64_t most = width < height ? width : height;
+    if (pitch < PITCH_LEAST || pitch > most)
+        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
+                       "a grid of %.3f um cannot be used: it must be between 1 um and the board's "
+                       "smaller side, %.3f mm",
+                       pitch / 1e3, (double)most / 1e6);
+    try_pitch(fit, pitch, INT64_MAX);
+    for (int64_t finer = pitch; !fit->found && finer <= most; finer += finer / 16 + 1) {
+        try_pitch(fit, finer, INT64_MAX);
+        if (fit->found)
+            return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
+                           "a grid of %.3f um needs more memory than the %zu MB allowed; about "
+                           "%.0f um is the finest that does not",
+                           pitch / 1e3, fit->memory >> 20, (double)finer / 1e3 + 0.5);
+    }
+    return LW_OK;
+}
+
+lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *classes,
+                        uint32_t class_count, const lw_grid_options *options, lw_layout *out,
+                        lw_error *err)
+{
+    const lw_board *board = obstacles->board;
+    lw_status status = LW_OK;
+    lw_fit fit = {
+        .box = lw_board_box(board),
+        .layers = board->layers.count,
+        .class_count = class_count,
+        .memory = options->memory_limit,
+        .apart = least_pitch_of_rules(board, classes, class_count),
+        .x = needs_new(obstacles, true),
+        .y = needs_new(obstacles, false),
+    };
+    bool cells = board->units && board->unit >= PITCH_LEAST && !strcmp(board->units, "cell");
+    if (options->pitch != 0)
+        status = try_asked(&fit, board, options->pitch, err);
+    else if (cells)
+        try_pitch(&fit, board->unit, NODES_MOST);
+    if (!status && !fit.found && options->pitch == 0)
+        try_all(&fit);
+    free(fit.x.at);
+    free(fit.y.at);
+    if (!status && !fit.found)
+        status = lw_fail(err, LW_ERR_MEMORY, board->path, 0, 0,
+                         "no lattice of this board fits into %zu MB", options->memory_limit >> 20);
+    *out = fit.best;
+    return status;
+}

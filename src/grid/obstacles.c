@@ -1,0 +1,248 @@
+#include "grid/obstacles.h"
+
+/* Bins are chosen so that there are some ten thousand at most, and none below a millimetre. */
+enum { BINS_A_SIDE = 128, BIN_LEAST = 1000000 };
+
+lw_mover lw_class_track(const lw_board *board, uint32_t class_id)
+{
+    return (lw_mover){
+        .kind = LW_TRACK,
+        .class_id = class_id,
+        .radius = board->classes.at[class_id].width / 2,
+    };
+}
+
+lw_mover lw_class_via(const lw_board *board, uint32_t class_id)
+{
+    const lw_class *class = &board->classes.at[class_id];
+    return (lw_mover){
+        .kind = LW_VIA,
+        .class_id = class_id,
+        .radius = class->via_diameter / 2,
+        .drill = class->via_drill / 2,
+    };
+}
+
+static lw_shape drill_shape(const lw_item *item)
+{
+    return (lw_shape){.points = &item->at, .count = 1, .radius = item->drill / 2};
+}
+
+static uint32_t copper_demands(const lw_board *board, const lw_item *item, const lw_mover *mover,
+                               lw_demand *out)
+{
+    uint32_t count = 0;
+    lw_nm gap = lw_clearance(board, lw_item_clearance_kind(item->kind),
+                             lw_net_class(board, item->net), mover->kind, mover->class_id);
+    out[count++] = (lw_demand){item->shape, mover->radius, gap, item->net};
+    if (mover->kind != LW_VIA)
+        return count;
+    /* No via in a pad, not even of its own net: solder would run off through the hole. */
+    if (item->kind == LW_ITEM_PAD)
+        out[count++] = (lw_demand){item->shape, mover->radius, 0, LW_NO_NET};
+    if (item->drill > 0)
+        out[count++] = (lw_demand){drill_shape(item), mover->drill, board->rules.drill, LW_NO_NET};
+    return count;
+}
+
+uint32_t lw_item_demands(const lw_board *board, const lw_item *item, const lw_mover *mover,
+                         lw_demand out[LW_DEMANDS_MOST])
+{
+    uint32_t count = 0;
+    switch (item->kind) {
+    case LW_ITEM_PAD:
+    case LW_ITEM_TRACK:
+    case LW_ITEM_VIA:
+    case LW_ITEM_COPPER:
+        return copper_demands(board, item, mover, out);
+    case LW_ITEM_HOLE:
+        out[count++] = (lw_demand){item->shape, mover->radius, board->rules.hole, LW_NO_NET};
+        if (mover->kind == LW_VIA && !board->holes.at[item->index].milled)
+            out[count++] = (lw_demand){item->shape, mover->drill, board->rules.drill, LW_NO_NET};
+        return count;
+    case LW_ITEM_EDGE:
+        out[count++] = (lw_demand){item->shape, mover->radius, board->rules.edge, LW_NO_NET};
+        return count;
+    case LW_ITEM_KEEPOUT: {
+        const lw_keepout *keepout = &board->keepouts.at[item->index];
+        if (mover->kind == LW_VIA ? keepout->vias : keepout->tracks)
+            out[count++] = (lw_demand){item->shape, mover->radius, 0, LW_NO_NET};
+        return count;
+    }
+    case LW_ITEM_KIND_COUNT:
+        break;
+    }
+    return count;
+}
+
+bool lw_window_holds(const lw_keepout *keepout, lw_shape shape)
+{
+    for (uint32_t i = 0; i < keepout->windows.count; i++) {
+        lw_shape window = keepout->windows.at[i];
+        if (!lw_polygon_holds(window.points, window.count, shape.points[0]))
+            continue;
+        bool crossed = false;
+        for (uint32_t k = 0; k < window.count && !crossed; k++) {
+            lw_point side[2] = {window.points[k], window.points[(k + 1) % window.count]};
+            crossed = lw_shape_closer((lw_shape){side, 2, false, window.radius}, shape, 0);
+        }
+        if (!crossed)
+            return true;
+    }
+    return false;
+}
+
+bool lw_on_board(const lw_board *board, lw_point point)
+{
+    bool inside = board->outline.count == 0;
+    for (uint32_t i = 0; i < board->outline.count; i++)
+        inside ^= lw_polygon_holds(board->outline.at[i].points, board->outline.at[i].count, point);
+    return inside;
+}
+
+lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, lw_arena *arena)
+{
+    lw_obstacles *obstacles = LW_NEW(arena, lw_obstacles);
+    int64_t width = (int64_t)box.x2 - box.x1, height = (int64_t)box.y2 - box.y1;
+    int64_t size = (width > height ? width : height) / BINS_A_SIDE + 1;
+    obstacles->board = board;
+    obstacles->arena = arena;
+    obstacles->box = box;
+    obstacles->size = size < BIN_LEAST ? BIN_LEAST : (lw_nm)size;
+    obstacles->cols = (int32_t)(width / obstacles->size) + 1;
+    obstacles->rows = (int32_t)(height / obstacles->size) + 1;
+    int32_t bins = obstacles->cols * obstacles->rows;
+    obstacles->first = LW_NEW_MANY(arena, int32_t, (size_t)bins);
+    for (int32_t i = 0; i < bins; i++)
+        obstacles->first[i] = -1;
+    return obstacles;
+}
+
+static int32_t bin_index(lw_nm at, lw_nm from, lw_nm size, int32_t count)
+{
+    int64_t index = ((int64_t)at - from) / size;
+    return index < 0 ? 0 : index >= count ? count - 1 : (int32_t)index;
+}
+
+/* Columns and rows of bins, ends included. */
+static lw_box bin_range(const lw_obstacles *o, lw_box box)
+{
+    return (lw_box){
+        bin_index(box.x1, o->box.x1, o->size, o->cols),
+        bin_index(box.y1, o->box.y1, o->size, o->rows),
+        bin_index(box.x2, o->box.x1, o->size, o->cols),
+        bin_index(box.y2, o->box.y1, o->size, o->rows),
+    };
+}
+
+static void add_one(lw_obstacles *obstacles, const lw_item *item)
+{
+    uint32_t id = obstacles->items.count;
+    *lw_list_add(obstacles->arena, &obstacles->items) = *item;
+    lw_box range = bin_range(obstacles, lw_shape_box(item->shape));
+    for (int32_t row = range.y1; row <= range.y2; row++)
+        for (int32_t col = range.x1; col <= range.x2; col++) {
+            int32_t *first = &obstacles->first[row * obstacles->cols + col];
+            int32_t entry = (int32_t)obstacles->entries.count;
+            *lw_list_add(obstacles->arena, &obstacles->entries) = (struct lw_bin_entry){id, *first};
+            *first = entry;
+        }
+}
+
+void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item)
+{
+    if (item->shape.filled || item->shape.count <= 2) {
+        add_one(obstacles, item);
+        return;
+    }
+    for (uint32_t i = 0; i + 1 < item->shape.count; i++) {
+        lw_item part = *item;
+        part.shape.points += i;
+        part.shape.count = 2;
+        add_one(obstacles, &part);
+    }
+}
+
+bool lw_obstacles_query(const lw_obstacles *obstacles, lw_box box, lw_obstacle_visit *visit,
+                        void *context)
+{
+    lw_box range = bin_range(obstacles, box);
+    for (int32_t row = range.y1; row <= range.y2; row++)
+        for (int32_t col = range.x1; col <= range.x2; col++) {
+            int32_t entry = obstacles->first[row * obstacles->cols + col];
+            for (; entry >= 0; entry = obstacles->entries.at[entry].next)
+                if (visit(context, &obstacles->items.at[obstacles->entries.at[entry].item]))
+                    return true;
+        }
+    return false;
+}
+
+typedef struct lw_trial {
+    const lw_board *board;
+    lw_net_id net;
+    lw_layers layers;
+    const lw_mover *mover;
+    const lw_point *points;
+    uint32_t count;
+    lw_box box;
+} lw_trial;
+
+/* Plain copper between the pads of several nets may be touched by each of them. */
+static bool shares_copper(const lw_board *board, const lw_item *item, lw_net_id net)
+{
+    if (item->kind != LW_ITEM_COPPER)
+        return false;
+    const lw_plain_copper *copper = &board->copper.at[item->index];
+    for (uint32_t i = 0; i < copper->nets.count; i++)
+        if (copper->nets.at[i] == net)
+            return true;
+    return false;
+}
+
+static bool breaks(void *context, const lw_item *item)
+{
+    const lw_trial *trial = context;
+    if (!(item->layers & trial->layers))
+        return false;
+    if (!lw_box_meets(lw_shape_box(item->shape), trial->box))
+        return false;
+    lw_demand demands[LW_DEMANDS_MOST];
+    uint32_t count = lw_item_demands(trial->board, item, trial->mover, demands);
+    for (uint32_t i = 0; i < count; i++) {
+        const lw_demand *demand = &demands[i];
+        lw_shape moved = {trial->points, trial->count, false, demand->radius};
+        if (demand->exempt != LW_NO_NET && demand->exempt == trial->net)
+            continue;
+        if (!lw_shape_closer(moved, demand->shape, demand->gap))
+            continue;
+        if (shares_copper(trial->board, item, trial->net))
+            continue;
+        if (item->kind == LW_ITEM_KEEPOUT &&
+            lw_window_holds(&trial->board->keepouts.at[item->index], moved))
+            continue;
+        return true;
+    }
+    return false;
+}
+
+bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
+                        const lw_mover *mover, const lw_point *points, uint32_t count)
+{
+    const lw_board *board = obstacles->board;
+    lw_nm reach = lw_clearance_most(board);
+    lw_nm others[] = {board->rules.edge, board->rules.hole, board->rules.drill};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i] > reach)
+            reach = others[i];
+    lw_trial trial = {
+        .board = board,
+        .net = net,
+        .layers = mover->kind == LW_VIA ? ~(lw_layers)0 : layers,
+        .mover = mover,
+        .points = points,
+        .count = count,
+    };
+    trial.box = lw_box_grow(lw_shape_box((lw_shape){points, count, false, mover->radius}), reach);
+    return lw_on_board(board, points[0]) &&
+           !lw_obstacles_query(obstacles, trial.box, breaks, &trial);
+}
