@@ -1,0 +1,270 @@
+/*
+ * A pad on the lattice is entered at its centre. One beside it is entered from the nodes next to
+ * the centre by a short straight stub. Where neighbours leave no room for that, the stub runs along
+ * an axis until a node can be reached by a jog, perhaps only beyond the pad. When no stub to the
+ * centre is legal, a track may still end on any node inside the copper.
+ */
+#include "route/entry.h"
+
+#include <stdlib.h>
+
+/* How many nodes around the centre are tried, to each side. */
+enum { NEAR = 2 };
+/* Entries of one kind that are enough. */
+enum { NEAR_ENOUGH = 4, AXIS_ENOUGH = 2, INSIDE_ENOUGH = 4 };
+
+typedef struct lw_scan {
+    const lw_lattice *lattice;
+    const lw_field *field;
+    const lw_gate *gate;
+    lw_arena *arena;
+    lw_entries *entries;
+    lw_nm pitch;
+    int32_t centre; /* node nearest to the anchor */
+} lw_scan;
+
+static bool may_enter(const lw_field *field, int32_t node)
+{
+    return field->owner[node] == LW_CELL_FREE || field->owner[node] == field->net;
+}
+
+static bool same(lw_point a, lw_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool segment_fits(const lw_scan *scan, lw_point a, lw_point b)
+{
+    return lw_lattice_track_fits(scan->lattice, scan->gate->net, scan->gate->layer, a, b,
+                                 scan->gate->width);
+}
+
+/* A stub of at most two segments; a segment of no length is left out. */
+static bool try_stub(lw_scan *scan, int32_t node, lw_point corner)
+{
+    const lw_gate *gate = scan->gate;
+    lw_point end = lw_lattice_point(scan->lattice, node);
+    if (!may_enter(scan->field, node))
+        return false;
+    if (same(corner, gate->anchor) || same(corner, end))
+        corner = end;
+    if (!segment_fits(scan, gate->anchor, corner) ||
+        (!same(corner, end) && !segment_fits(scan, corner, end)))
+        return false;
+    lw_entry *entry = lw_list_add(scan->arena, scan->entries);
+    entry->node = node;
+    entry->thing = gate->thing;
+    entry->stub[entry->stub_count++] = gate->anchor;
+    if (!same(corner, gate->anchor))
+        entry->stub[entry->stub_count++] = corner;
+    if (!same(end, corner))
+        entry->stub[entry->stub_count++] = end;
+    return true;
+}
+
+static bool in_copper(const lw_gate *gate, lw_point point)
+{
+    for (uint32_t i = 0; i < gate->copper_count; i++)
+        if (lw_shape_holds(gate->copper[i], point))
+            return true;
+    return false;
+}
+
+/* The node `cols` and `rows` away from the centre, -1 outside of the lattice. */
+static int32_t node_at(const lw_scan *scan, int32_t cols, int32_t rows)
+{
+    const lw_field *field = scan->field;
+    int32_t place = scan->centre % field->plane;
+    int32_t col = place % field->stride + cols, row = place / field->stride + rows;
+    if (col < 1 || row < 1 || col > field->cols - 2 || row > field->rows - 2)
+        return -1;
+    return scan->centre + rows * field->stride + cols;
+}
+
+typedef struct lw_candidate {
+    int32_t node;
+    bool askew; /* neither along an axis nor a diagonal */
+    int64_t distance2;
+} lw_candidate;
+
+static int by_merit(const void *a, const void *b)
+{
+    const lw_candidate *x = a, *y = b;
+    if (x->askew != y->askew)
+        return x->askew - y->askew;
+    if (x->distance2 != y->distance2)
+        return x->distance2 < y->distance2 ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+static lw_candidate candidate(const lw_scan *scan, int32_t node)
+{
+    lw_point at = lw_lattice_point(scan->lattice, node);
+    int64_t dx = (int64_t)at.x - scan->gate->anchor.x, dy = (int64_t)at.y - scan->gate->anchor.y;
+    return (lw_candidate){
+        .node = node,
+        .askew = dx != 0 && dy != 0 && llabs(dx) != llabs(dy),
+        .distance2 = dx * dx + dy * dy,
+    };
+}
+
+/* The nodes next to the anchor, straight; returns how many were found. */
+static uint32_t near_entries(lw_scan *scan)
+{
+    lw_candidate all[(2 * NEAR + 1) * (2 * NEAR + 1)];
+    uint32_t count = 0, found = 0;
+    for (int32_t rows = -NEAR; rows <= NEAR; rows++)
+        for (int32_t cols = -NEAR; cols <= NEAR; cols++) {
+            int32_t node = node_at(scan, cols, rows);
+            if (node >= 0 && in_copper(scan->gate, lw_lattice_point(scan->lattice, node)))
+                all[count++] = candidate(scan, node);
+        }
+    qsort(all, count, sizeof *all, by_merit);
+    for (uint32_t i = 0; i < count && found < NEAR_ENOUGH; i++)
+        found += try_stub(scan, all[i].node, lw_lattice_point(scan->lattice, all[i].node));
+    return found;
+}
+
+/* How far from the anchor the search for a way out goes. */
+static lw_nm reach(const lw_scan *scan)
+{
+    const lw_gate *gate = scan->gate;
+    lw_nm most = 0;
+    for (uint32_t i = 0; i < gate->copper_count; i++) {
+        lw_box box = lw_shape_box(gate->copper[i]);
+        lw_nm sides[] = {box.x2 - gate->anchor.x, gate->anchor.x - box.x1, box.y2 - gate->anchor.y,
+                         gate->anchor.y - box.y1};
+        for (int k = 0; k < 4; k++)
+            most = sides[k] > most ? sides[k] : most;
+    }
+    return most + gate->width * 3 + 3 * scan->pitch;
+}
+
+/* From the anchor along an axis, then to the node: at 45 degrees, or square. */
+static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
+{
+    lw_point from = scan->gate->anchor, to = lw_lattice_point(scan->lattice, node);
+    lw_nm dx = to.x - from.x, dy = to.y - from.y;
+    lw_nm run = along_x ? dx : dy, side = along_x ? dy : dx;
+    lw_nm diagonal = run > 0 ? abs(side) : -abs(side);
+    if (abs(run) < abs(side))
+        return false;
+    lw_nm straight = run - diagonal;
+    lw_point bend =
+        along_x ? (lw_point){from.x + straight, from.y} : (lw_point){from.x, from.y + straight};
+    lw_point square = along_x ? (lw_point){to.x, from.y} : (lw_point){from.x, to.y};
+    return try_stub(scan, node, bend) || try_stub(scan, node, square);
+}
+
+/* Entries in one of the four directions, nearest first. */
+static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
+{
+    int32_t far = reach(scan) / scan->pitch + 1;
+    uint32_t found = 0;
+    for (int32_t run = 0; run <= far && found < AXIS_ENOUGH; run++)
+        for (int32_t side = -1; side <= 1 && found < AXIS_ENOUGH; side++) {
+            int32_t node = node_at(scan, dx ? dx * run : side, dy ? dy * run : side);
+            if (node >= 0)
+                found += try_jogs(scan, node, dx != 0);
+        }
+}
+
+/* Rotated parts are left along the diagonals. */
+static void diagonal_entries(lw_scan *scan, int32_t dx, int32_t dy)
+{
+    int32_t far = reach(scan) / scan->pitch + 1;
+    uint32_t found = 0;
+    for (int32_t run = 1; run <= far && found < AXIS_ENOUGH; run++)
+        for (int32_t side = -1; side <= 1 && found < AXIS_ENOUGH; side++) {
+            int32_t node = node_at(scan, dx * run + side, dy * run);
+            if (node < 0 || !may_enter(scan->field, node))
+                continue;
+            lw_point from = scan->gate->anchor, to = lw_lattice_point(scan->lattice, node);
+            lw_nm part =
+                abs(to.x - from.x) < abs(to.y - from.y) ? abs(to.x - from.x) : abs(to.y - from.y);
+            lw_point bend = {from.x + dx * part, from.y + dy * part};
+            found += try_stub(scan, node, bend);
+        }
+}
+
+static void inside_entries(lw_scan *scan)
+{
+    int32_t far = reach(scan) / scan->pitch + 1;
+    uint32_t found = 0;
+    for (int32_t ring = 0; ring <= far && found < INSIDE_ENOUGH; ring++)
+        for (int32_t rows = -ring; rows <= ring; rows++)
+            for (int32_t cols = -ring; cols <= ring; cols++) {
+                if (abs(rows) != ring && abs(cols) != ring)
+                    continue;
+                int32_t node = node_at(scan, cols, rows);
+                if (node < 0 || !may_enter(scan->field, node))
+                    continue;
+                lw_point at = lw_lattice_point(scan->lattice, node);
+                if (!in_copper(scan->gate, at))
+                    continue;
+                *lw_list_add(scan->arena, scan->entries) = (lw_entry){
+                    .node = node, .thing = scan->gate->thing, .stub = {at}, .stub_count = 1};
+                found++;
+            }
+}
+
+void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                        lw_arena *arena, lw_entries *entries)
+{
+    lw_scan scan = {
+        .lattice = lattice,
+        .field = field,
+        .gate = gate,
+        .arena = arena,
+        .entries = entries,
+        .pitch = lw_lattice_pitch(lattice),
+        .centre = lw_lattice_node(lattice, gate->anchor, gate->layer),
+    };
+    uint32_t before = entries->count;
+    if (scan.centre < 0)
+        return;
+    if (same(lw_lattice_point(lattice, scan.centre), gate->anchor) &&
+        try_stub(&scan, scan.centre, gate->anchor))
+        return;
+    if (near_entries(&scan) >= NEAR_ENOUGH)
+        return;
+    for (int d = 0; d < LW_STEPS; d++) {
+        static const int8_t dx[] = {1, 1, 0, -1, -1, -1, 0, 1}, dy[] = {0, 1, 1, 1, 0, -1, -1, -1};
+        if (d % 2 == 0)
+            axis_entries(&scan, dx[d], dy[d]);
+        else if (entries->count == before)
+            diagonal_entries(&scan, dx[d], dy[d]);
+    }
+    if (entries->count == before)
+        inside_entries(&scan);
+}
+
+void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,
+                         lw_nm width, uint32_t thing, lw_arena *arena, lw_entries *entries)
+{
+    lw_point a = track->ends[0], b = track->ends[1];
+    bool level = a.y == b.y;
+    if (track->arc || level == (a.x == b.x))
+        return;
+    lw_nm pitch = lw_lattice_pitch(lattice);
+    lw_nm step = pitch * 4;
+    lw_nm from = level ? (a.x < b.x ? a.x : b.x) : (a.y < b.y ? a.y : b.y);
+    lw_nm to = level ? (a.x > b.x ? a.x : b.x) : (a.y > b.y ? a.y : b.y);
+    for (int64_t at = (int64_t)from + step; at < to - pitch; at += step) {
+        lw_point near = level ? (lw_point){(lw_nm)at, a.y} : (lw_point){a.x, (lw_nm)at};
+        int32_t node = lw_lattice_node(lattice, near, track->layer);
+        if (node < 0)
+            continue;
+        lw_point end = lw_lattice_point(lattice, node);
+        lw_gate gate = {
+            .net = track->net,
+            .layer = track->layer,
+            .width = width,
+            .anchor = level ? (lw_point){end.x, a.y} : (lw_point){a.x, end.y},
+            .thing = thing,
+        };
+        lw_scan scan = {lattice, field, &gate, arena, entries, pitch, node};
+        if (node_at(&scan, 0, 0) >= 0)
+            try_stub(&scan, node, end);
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Where a track may come in: nodes of the lattice from which an exact stub leads to a pad's centre,
+ * a via or a point of an existing track.
+ */
+#ifndef LW_ROUTE_ENTRY_H
+#define LW_ROUTE_ENTRY_H
+
+#include "base/arena.h"
+#include "leeway/grid.h"
+
+typedef struct lw_entry {
+    int32_t node;
+    uint32_t thing; /* what is entered: the caller's number */
+    /* Anchor, perhaps a corner, and the node's point; a single point where node and anchor meet, or
+     * where the track simply ends in the copper. */
+    lw_point stub[3];
+    uint32_t stub_count;
+} lw_entry;
+
+typedef LW_LIST(lw_entry) lw_entries;
+
+/* What is to be entered on one layer. */
+typedef struct lw_gate {
+    lw_net_id net;
+    uint32_t layer;
+    lw_nm width;
+    lw_point anchor;
+    const lw_shape *copper; /* shapes of the thing on this layer */
+    uint32_t copper_count;
+    uint32_t thing;
+} lw_gate;
+
+/* Appends the entries of a gate; how many there are depends on how narrow it is. */
+void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                        lw_arena *arena, lw_entries *entries);
+/* Appends entries along an existing straight track, besides its ends. */
+void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,
+                         lw_nm width, uint32_t thing, lw_arena *arena, lw_entries *entries);
+
+#endif

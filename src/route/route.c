@@ -1,0 +1,217 @@
+/*
+ * Sequential routing: nets one after the other, each on what the earlier ones left.
+ */
+#include "leeway/route.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+#include "route/net.h"
+
+const char *lw_order_name(lw_order order)
+{
+    static const char *const names[] = {"short", "long", "few", "file"};
+    return order < LW_ORDER_COUNT ? names[order] : "";
+}
+
+const char *lw_open_reason_text(lw_open_reason reason)
+{
+    static const char *const texts[] = {
+        "the pad is walled in: no track of this width and clearance can leave it",
+        "no way is left: other copper closes every one",
+        "the pad lies outside of the board",
+        "the run was stopped before",
+    };
+    return reason < LW_OPEN_REASON_COUNT ? texts[reason] : "";
+}
+
+lw_route_options lw_route_options_default(void)
+{
+    return (lw_route_options){
+        .wave = LW_WAVE_DOUBLE,
+        .order = LW_ORDER_SHORT,
+        .via_cost = 10000000,
+        .memory_limit = (size_t)400 << 20,
+    };
+}
+
+/* ---- order ---- */
+
+typedef struct lw_turn {
+    lw_net_id net;
+    int64_t half_perimeter;
+    uint32_t pads;
+    lw_order order;
+} lw_turn;
+
+static int by_turn(const void *a, const void *b)
+{
+    const lw_turn *x = a, *y = b;
+    int64_t length = x->half_perimeter - y->half_perimeter;
+    int64_t pads = (int64_t)x->pads - y->pads;
+    int64_t keys[2] = {0, 0};
+    switch (x->order) {
+    case LW_ORDER_SHORT:
+        keys[0] = length, keys[1] = pads;
+        break;
+    case LW_ORDER_LONG:
+        keys[0] = -length, keys[1] = -pads;
+        break;
+    case LW_ORDER_FEW:
+        keys[0] = pads, keys[1] = length;
+        break;
+    case LW_ORDER_FILE:
+    case LW_ORDER_COUNT:
+        break;
+    }
+    for (int i = 0; i < 2; i++)
+        if (keys[i] != 0)
+            return keys[i] < 0 ? -1 : 1;
+    return (x->net > y->net) - (x->net < y->net);
+}
+
+static lw_turn *turns_new(const lw_board *board, lw_order order)
+{
+    lw_turn *turns = lw_alloc((size_t)board->nets.count + 1, sizeof *turns);
+    for (uint32_t i = 0; i < board->nets.count; i++) {
+        const lw_net *net = &board->nets.at[i];
+        lw_box box = lw_box_empty();
+        for (uint32_t k = 0; k < net->pads.count; k++)
+            box = lw_box_add(box, board->pads.at[net->pads.at[k]].at);
+        int64_t half = net->pads.count ? (int64_t)box.x2 - box.x1 + box.y2 - box.y1 : 0;
+        turns[i] = (lw_turn){(lw_net_id)i, half, net->pads.count, order};
+    }
+    qsort(turns, board->nets.count, sizeof *turns, by_turn);
+    return turns;
+}
+
+/* ---- the run ---- */
+
+/* Sorts the items by net. */
+static void index_items(lw_run *run)
+{
+    uint32_t nets = run->board->nets.count;
+    run->net_first = lw_alloc((size_t)nets + 2, sizeof *run->net_first);
+    run->net_items = lw_alloc((size_t)run->items.count + 1, sizeof *run->net_items);
+    uint32_t *first = run->net_first;
+    for (uint32_t i = 0; i < run->items.count; i++)
+        if (run->items.at[i].net != LW_NO_NET)
+            first[run->items.at[i].net + 1]++;
+    for (uint32_t n = 0; n < nets; n++)
+        first[n + 1] += first[n];
+    uint32_t *next = lw_alloc((size_t)nets + 1, sizeof *next);
+    for (uint32_t n = 0; n < nets; n++)
+        next[n] = first[n];
+    for (uint32_t i = 0; i < run->items.count; i++)
+        if (run->items.at[i].net != LW_NO_NET)
+            run->net_items[next[run->items.at[i].net]++] = i;
+    free(next);
+}
+
+static lw_status prepare(lw_run *run, lw_error *err)
+{
+    const lw_route_options *options = run->options;
+    lw_grid_options grid = {.pitch = options->pitch, .memory_limit = options->memory_limit};
+    lw_status status = lw_lattice_new(run->board, run->routes, &grid, &run->lattice, err);
+    if (status)
+        return status;
+    lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
+    status = lw_wave_space_new(&field, &run->space, err);
+    if (status)
+        return status;
+    run->items = lw_items_new(run->board, run->routes);
+    run->scratch = lw_arena_new();
+    index_items(run);
+    return LW_OK;
+}
+
+static void clean_up(lw_run *run)
+{
+    lw_lattice_free(run->lattice);
+    lw_wave_space_free(run->space);
+    lw_items_free(&run->items);
+    lw_arena_free(run->scratch);
+    free(run->net_first);
+    free(run->net_items);
+}
+
+static void count_connections(lw_run *run)
+{
+    for (uint32_t i = 0; i < run->board->nets.count; i++)
+        run->progress.total += lw_net_missing(run, (lw_net_id)i);
+}
+
+static int by_net(const void *a, const void *b)
+{
+    const lw_open_net *x = a, *y = b;
+    return (x->net > y->net) - (x->net < y->net);
+}
+
+static void route_nets(lw_run *run, lw_route_log *log)
+{
+    lw_turn *turns = turns_new(run->board, run->options->order);
+    for (uint32_t i = 0; i < run->board->nets.count; i++) {
+        lw_net_id net = turns[i].net;
+        if (turns[i].pads < 2)
+            continue;
+        lw_net_result result = lw_net_route(run, net);
+        if (result.open > 0)
+            *lw_list_add(log->arena, &log->open) = (lw_open_net){net, result.pad, result.reason};
+    }
+    if (log->open.count > 0)
+        qsort(log->open.at, log->open.count, sizeof *log->open.at, by_net);
+    free(turns);
+}
+
+static lw_route_log *log_new(void)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_route_log *log = LW_NEW(arena, lw_route_log);
+    log->arena = arena;
+    return log;
+}
+
+void lw_route_log_free(lw_route_log *log)
+{
+    if (log)
+        lw_arena_free(log->arena);
+}
+
+static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
+{
+    lw_status status = prepare(run, err);
+    if (status)
+        return status;
+    lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
+    log->pitch = lw_lattice_pitch(run->lattice);
+    log->memory = lw_lattice_size(run->lattice) + lw_wave_space_size(&field);
+    count_connections(run);
+    route_nets(run, log);
+    log->expanded = run->expanded;
+    log->stopped = run->stopped;
+    return LW_OK;
+}
+
+lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,
+                   lw_route_log **log, lw_error *err)
+{
+    lw_route_options defaults = lw_route_options_default();
+    lw_run run = {.board = board, .options = options ? options : &defaults};
+    lw_route_log *notes = log_new();
+    run.routes = run.options->from_scratch ? lw_routes_rip_up(board) : lw_routes_new(board);
+    lw_status status = route_board(&run, notes, err);
+    clean_up(&run);
+    *routes = NULL;
+    if (log)
+        *log = NULL;
+    if (status) {
+        lw_routes_free(run.routes);
+        lw_route_log_free(notes);
+        return status;
+    }
+    *routes = run.routes;
+    if (log)
+        *log = notes;
+    else
+        lw_route_log_free(notes);
+    return LW_OK;
+}

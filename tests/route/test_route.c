@@ -1,0 +1,429 @@
+#include "leeway/route.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include "base/heap.h"
+#include "grid/brute.h"
+
+#define MM 1000000
+
+static bool same(lw_point a, lw_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static lw_routes *route(const lw_board *board, lw_wave wave, lw_route_log **log)
+{
+    lw_route_options options = lw_route_options_default();
+    lw_routes *routes;
+    options.wave = wave;
+    cr_assert_eq(lw_route(board, &options, &routes, log, NULL), LW_OK);
+    return routes;
+}
+
+/* Every piece of new copper against everything else. */
+static void expect_legal(const lw_board *board, const lw_routes *routes)
+{
+    lw_item_list items = lw_items_new(board, routes);
+    for (uint32_t i = 0; i < routes->tracks.count; i++) {
+        const lw_track *t = &routes->tracks.at[i];
+        cr_expect_not(same(t->ends[0], t->ends[1]), "track %u has no length", i);
+        cr_expect(is_legal(board, &items, t->net, (int)t->layer, t->ends, 2, false),
+                  "track %u of net %d: %d, %d to %d, %d on layer %u", i, t->net, t->ends[0].x,
+                  t->ends[0].y, t->ends[1].x, t->ends[1].y, t->layer);
+    }
+    for (uint32_t i = 0; i < routes->vias.count; i++) {
+        lw_routes others = *routes;
+        lw_via *rest = lw_alloc(routes->vias.count, sizeof *rest);
+        others.vias.at = rest;
+        others.vias.count = 0;
+        for (uint32_t k = 0; k < routes->vias.count; k++)
+            if (k != i)
+                rest[others.vias.count++] = routes->vias.at[k];
+        lw_item_list without = lw_items_new(board, &others);
+        const lw_via *v = &routes->vias.at[i];
+        cr_expect(is_legal(board, &without, v->net, -1, &v->at, 1, false), "via %u", i);
+        lw_items_free(&without);
+        free(rest);
+    }
+    lw_items_free(&items);
+}
+
+/* ---- joined by ends alone: as programs see it that look at end points ---- */
+
+typedef struct lw_spot {
+    lw_point at;
+    lw_layers layers;
+    uint32_t group;
+} lw_spot;
+
+static void merge(lw_spot *spots, uint32_t count, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (spots[i].group == from)
+            spots[i].group = to;
+}
+
+/* Groups of pads of a net that its new copper leaves. */
+static uint32_t groups_by_ends(const lw_board *board, const lw_routes *routes, lw_net_id net)
+{
+    const lw_net *n = &board->nets.at[net];
+    uint32_t room = n->pads.count + routes->tracks.count * 2 + routes->vias.count;
+    lw_spot *spots = lw_alloc(room + 1, sizeof *spots);
+    uint32_t count = 0, groups = 0;
+    for (uint32_t i = 0; i < n->pads.count; i++) {
+        const lw_pad *pad = &board->pads.at[n->pads.at[i]];
+        spots[count] = (lw_spot){pad->at, pad->layers, count};
+        count++;
+    }
+    for (uint32_t i = 0; i < routes->vias.count; i++)
+        if (routes->vias.at[i].net == net) {
+            spots[count] = (lw_spot){routes->vias.at[i].at, routes->vias.at[i].layers, count};
+            count++;
+        }
+    for (uint32_t i = 0; i < routes->tracks.count; i++) {
+        const lw_track *t = &routes->tracks.at[i];
+        for (int k = 0; k < 2 && t->net == net; k++) {
+            uint32_t group = k ? spots[count - 1].group : count;
+            spots[count++] = (lw_spot){t->ends[k], LW_LAYER(t->layer), group};
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (same(spots[i].at, spots[k].at) && (spots[i].layers & spots[k].layers))
+                merge(spots, count, spots[i].group, spots[k].group);
+    for (uint32_t i = 0; i < n->pads.count; i++) {
+        bool first = true;
+        for (uint32_t k = 0; k < i; k++)
+            first &= spots[k].group != spots[i].group;
+        groups += first;
+    }
+    free(spots);
+    return groups;
+}
+
+static uint32_t open_by_ends(const lw_board *board, const lw_routes *routes)
+{
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        if (board->nets.at[i].pads.count > 0)
+            open += groups_by_ends(board, routes, (lw_net_id)i) - 1;
+    return open;
+}
+
+/* ---- tests ---- */
+
+Test(route, draws_a_straight_line_from_centre_to_centre)
+{
+    lw_board *board = make_board(1, 1, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){3 * MM + 17, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM + 4, 5 * MM}, 0, MM);
+    lw_board_finish(board);
+    for (int wave = 0; wave < LW_WAVE_COUNT; wave++) {
+        lw_route_log *log;
+        lw_routes *routes = route(board, (lw_wave)wave, &log);
+        cr_assert_eq(routes->tracks.count, 1);
+        lw_track t = routes->tracks.at[0];
+        cr_expect(same(t.ends[0], board->pads.at[0].at) || same(t.ends[1], board->pads.at[0].at));
+        cr_expect(same(t.ends[0], board->pads.at[1].at) || same(t.ends[1], board->pads.at[1].at));
+        cr_expect_eq(t.width, 250000);
+        cr_expect_eq(routes->vias.count, 0);
+        cr_expect_eq(log->open.count, 0);
+        lw_routes_free(routes);
+        lw_route_log_free(log);
+    }
+    lw_board_free(board);
+}
+
+Test(route, splits_a_track_where_another_one_begins)
+{
+    lw_board *board = make_board(1, 1, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){25 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM, 17 * MM + 1}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){11 * MM, 3 * MM + 7}, 0, MM);
+    lw_board_finish(board);
+    lw_routes *routes = route(board, LW_WAVE_SINGLE, NULL);
+    cr_expect_eq(open_by_ends(board, routes), 0);
+    cr_expect_geq(routes->tracks.count, 4);
+    expect_legal(board, routes);
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(route, changes_layers_where_a_wall_stands)
+{
+    lw_board *board = make_board(2, 1, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){3 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 5 * MM}, MM, 10 * MM);
+    lw_board_finish(board);
+    lw_routes *routes = route(board, LW_WAVE_DOUBLE, NULL);
+    cr_expect_eq(routes->vias.count, 2);
+    cr_expect_eq(open_by_ends(board, routes), 0);
+    expect_legal(board, routes);
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+/* Pads of a random board stand on a coarse raster with random shifts, so that none overlap. */
+static lw_board *random_board(uint64_t *seed)
+{
+    enum { ACROSS = 9, NETS = 14 };
+    lw_board *board = make_board(2, NETS, ACROSS * 2500000 + MM, ACROSS * 2500000 + MM);
+    for (int i = 0; i < ACROSS * ACROSS; i++) {
+        lw_point at = {MM + 700000 + i % ACROSS * 2500000 + pick(seed, -150000, 150000),
+                       MM + 700000 + i / ACROSS * 2500000 + pick(seed, -150000, 150000)};
+        lw_net_id net = pick(seed, -1, NETS * 2);
+        if (net >= NETS)
+            continue;
+        switch (pick(seed, 0, 2)) {
+        case 0:
+            make_round_pad(board, net, 3, at, 700000, 1300000);
+            break;
+        case 1:
+            make_rectangle_pad(board, net, 1u << pick(seed, 0, 1), at, 1200000, 500000);
+            break;
+        case 2:
+            make_pad(board, net, 1, at, 0,
+                     make_polygon(board, at, 600000, 4, pick(seed, 0, 89) * LW_DEGREE, 50000));
+        }
+    }
+    lw_board_finish(board);
+    return board;
+}
+
+static void expect_equal(const lw_routes *a, const lw_routes *b)
+{
+    cr_assert_eq(a->tracks.count, b->tracks.count);
+    cr_assert_eq(a->vias.count, b->vias.count);
+    for (uint32_t i = 0; i < a->tracks.count; i++)
+        cr_expect(same(a->tracks.at[i].ends[0], b->tracks.at[i].ends[0]) &&
+                  same(a->tracks.at[i].ends[1], b->tracks.at[i].ends[1]));
+    for (uint32_t i = 0; i < a->vias.count; i++)
+        cr_expect(same(a->vias.at[i].at, b->vias.at[i].at));
+}
+
+static uint32_t open_in_log(const lw_route_log *log, const lw_board *board, const lw_routes *routes)
+{
+    for (uint32_t i = 0; i < log->open.count; i++)
+        cr_expect_gt(groups_by_ends(board, routes, log->open.at[i].net), 1);
+    return log->open.count;
+}
+
+Test(route, joins_random_boards_without_breaking_a_rule)
+{
+    uint32_t connections = 0, open = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        uint64_t state = seed;
+        lw_board *board = random_board(&state);
+        lw_route_log *log, *again_log;
+        lw_routes *routes = route(board, seed % 2 ? LW_WAVE_SINGLE : LW_WAVE_DOUBLE, &log);
+        lw_routes *again = route(board, seed % 2 ? LW_WAVE_SINGLE : LW_WAVE_DOUBLE, &again_log);
+        expect_legal(board, routes);
+        expect_equal(routes, again);
+        connections += lw_board_connections(board);
+        uint32_t missing = open_by_ends(board, routes);
+        cr_expect_eq(open_in_log(log, board, routes) == 0, missing == 0);
+        open += missing;
+        lw_routes_free(routes);
+        lw_routes_free(again);
+        lw_route_log_free(log);
+        lw_route_log_free(again_log);
+        lw_board_free(board);
+    }
+    cr_expect_geq(connections, 100);
+    cr_expect_leq(open, connections / 20, "%u of %u are open", open, connections);
+}
+
+/* ---- why a net stays open ---- */
+
+Test(route, joins_the_other_pads_when_one_is_walled_in)
+{
+    lw_board *board = make_board(1, 2, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){25 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM, 4 * MM}, 0, MM);
+    /* four pads of another net, too near to the first one to let a track pass */
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){14250000, 10 * MM}, 200000, 2 * MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){15750000, 10 * MM}, 200000, 2 * MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){15 * MM, 9250000}, 1400000, 200000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){15 * MM, 10750000}, 1400000, 200000);
+    lw_board_finish(board);
+    lw_route_log *log;
+    lw_routes *routes = route(board, LW_WAVE_DOUBLE, &log);
+    cr_assert_eq(log->open.count, 1);
+    cr_expect_eq(log->open.at[0].net, 0);
+    cr_expect_eq(log->open.at[0].pad, 1);
+    cr_expect_eq(log->open.at[0].reason, LW_OPEN_NO_WAY);
+    cr_expect_eq(open_by_ends(board, routes), 1);
+    lw_routes_free(routes);
+    lw_route_log_free(log);
+    lw_board_free(board);
+}
+
+Test(route, says_why_a_pad_cannot_be_reached)
+{
+    lw_board *board = make_board(1, 3, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){35 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 1, 1, (lw_point){15 * MM, 10 * MM}, 0, 100000);
+    make_round_pad(board, LW_NO_NET, 1, (lw_point){15200000, 10 * MM}, 0, 100000);
+    make_round_pad(board, 2, 1, (lw_point){5 * MM, 15 * MM}, 0, MM);
+    make_round_pad(board, 2, 1, (lw_point){25 * MM, 15 * MM}, 0, MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){20 * MM, 10 * MM}, MM, 19500000);
+    lw_board_finish(board);
+    lw_route_log *log;
+    lw_routes *routes = route(board, LW_WAVE_DOUBLE, &log);
+    static const lw_open_reason reasons[] = {LW_OPEN_OFF_BOARD, LW_OPEN_WALLED_IN, LW_OPEN_NO_WAY};
+    cr_assert_eq(log->open.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        cr_expect_eq(log->open.at[i].net, (lw_net_id)i);
+        cr_expect_eq(log->open.at[i].reason, reasons[i], "net %u: %s", i,
+                     lw_open_reason_text(log->open.at[i].reason));
+    }
+    cr_expect_eq(log->open.at[0].pad, 1);
+    cr_expect_eq(routes->tracks.count, 0);
+    lw_routes_free(routes);
+    lw_route_log_free(log);
+    lw_board_free(board);
+}
+
+/* ---- copper that is there ---- */
+
+static void add_track(lw_board *board, lw_net_id net, lw_point a, lw_point b, bool locked)
+{
+    *lw_list_add(board->arena, &board->tracks) =
+        (lw_track){.net = net, .width = 300000, .ends = {a, b}, .locked = locked};
+}
+
+static lw_board *half_routed_board(void)
+{
+    lw_board *board = make_board(1, 1, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){25 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM, 9 * MM}, 0, MM);
+    add_track(board, 0, (lw_point){5 * MM, 5 * MM}, (lw_point){15 * MM, 5 * MM + 1111}, true);
+    add_track(board, 0, (lw_point){15 * MM, 5 * MM + 1111}, (lw_point){25 * MM, 5 * MM}, false);
+    lw_board_finish(board);
+    return board;
+}
+
+Test(route, adds_only_what_is_missing)
+{
+    lw_board *board = half_routed_board();
+    lw_routes *routes = route(board, LW_WAVE_DOUBLE, NULL);
+    cr_assert_eq(routes->tracks.count, 1);
+    const lw_track *t = &routes->tracks.at[0];
+    lw_point corner = {15 * MM, 5 * MM + 1111};
+    cr_expect(same(t->ends[0], corner) || same(t->ends[1], corner));
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(route, rips_up_all_but_locked_copper)
+{
+    lw_board *board = half_routed_board();
+    lw_route_options options = lw_route_options_default();
+    lw_routes *routes;
+    options.from_scratch = true;
+    cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+    cr_assert_not_null(routes->track_gone);
+    cr_expect_not(routes->track_gone[0]);
+    cr_expect(routes->track_gone[1]);
+    cr_expect_geq(routes->tracks.count, 2);
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(route, joins_by_a_pour_only_when_asked)
+{
+    lw_board *board = make_board(1, 1, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){25 * MM, 5 * MM}, 0, MM);
+    *lw_list_add(board->arena, &board->pours) = (lw_pour){
+        .net = 0,
+        .layers = 1,
+        .shape = make_polygon(board, (lw_point){15 * MM, 10 * MM}, 18 * MM, 8, 0, 0),
+    };
+    lw_board_finish(board);
+    for (int pours = 0; pours < 2; pours++) {
+        lw_route_options options = lw_route_options_default();
+        lw_routes *routes;
+        options.pours = pours;
+        cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+        cr_expect_eq(routes->tracks.count, pours ? 0 : 1);
+        lw_routes_free(routes);
+    }
+    lw_board_free(board);
+}
+
+/* ---- stop and progress ---- */
+
+typedef struct lw_watch {
+    uint32_t calls, done, total, polls;
+} lw_watch;
+
+static bool stop_soon(void *context)
+{
+    return ++((lw_watch *)context)->polls > 5;
+}
+
+static void watch(void *context, const lw_progress *progress)
+{
+    lw_watch *seen = context;
+    seen->calls++;
+    cr_expect_eq(progress->done, seen->calls);
+    seen->done = progress->done;
+    seen->total = progress->total;
+}
+
+Test(route, tells_how_far_it_is_and_stops_when_asked)
+{
+    uint64_t state = 3;
+    lw_board *board = random_board(&state);
+    for (int stop = 0; stop < 2; stop++) {
+        lw_watch seen = {0};
+        lw_route_options options = lw_route_options_default();
+        options.context = &seen;
+        options.progress = watch;
+        options.stop = stop ? stop_soon : NULL;
+        lw_routes *routes;
+        lw_route_log *log;
+        cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+        cr_expect_eq(log->stopped, stop);
+        cr_expect_eq(seen.total, lw_board_connections(board));
+        cr_expect_leq(seen.done, seen.total);
+        if (stop) {
+            cr_expect_gt(log->open.count, 3);
+            cr_expect_eq(log->open.at[0].reason, LW_OPEN_STOPPED);
+        }
+        expect_legal(board, routes);
+        lw_routes_free(routes);
+        lw_route_log_free(log);
+    }
+    lw_board_free(board);
+}
+
+Test(route, leaves_boards_alone_that_have_nothing_to_join)
+{
+    lw_board *empty = make_board(2, 0, 10 * MM, 10 * MM);
+    lw_board *single = make_board(2, 2, 10 * MM, 10 * MM);
+    make_round_pad(single, 0, 3, (lw_point){5 * MM, 5 * MM}, 500000, MM);
+    lw_board *both = make_board(2, 1, 10 * MM, 10 * MM);
+    make_round_pad(both, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(both, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    lw_board *boards[] = {empty, single, both};
+    for (int i = 0; i < 3; i++) {
+        lw_board_finish(boards[i]);
+        lw_route_log *log;
+        lw_routes *routes = route(boards[i], LW_WAVE_DOUBLE, &log);
+        cr_expect_eq(routes->tracks.count, 0);
+        cr_expect_eq(log->open.count, 0);
+        lw_routes_free(routes);
+        lw_route_log_free(log);
+        lw_board_free(boards[i]);
+    }
+}
