@@ -76,6 +76,8 @@ typedef struct eagle_reader {
 void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, lw_package *out);
 /* An area that holds the letters when they are copper. */
 lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text);
+/* The shape with points of the board's own. */
+lw_shape lw_eagle_kept(lw_board *board, lw_shape shape);
 /* Whether texts of the layer are only drawn: fills ink and side. */
 bool lw_eagle_ink_of(int64_t layer, lw_ink *ink, bool *bottom);
 

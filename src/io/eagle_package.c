@@ -246,9 +246,9 @@ static void read_milling(package_reader *p, const xmlNode *node)
     }
 }
 
-static lw_shape kept(package_reader *p, lw_shape shape)
+lw_shape lw_eagle_kept(lw_board *board, lw_shape shape)
 {
-    shape.points = lw_arena_copy(p->r->f.arena, shape.points, shape.count, sizeof *shape.points);
+    shape.points = lw_arena_copy(board->arena, shape.points, shape.count, sizeof *shape.points);
     return shape;
 }
 
@@ -265,12 +265,12 @@ static void close_contours(package_reader *p)
     lw_outline_fault fault;
     lw_outline_join(scratch, p->contours.at, p->contours.count, CONTOUR_SNAP, true, &fault);
     for (uint32_t i = 0; i < scratch->outline.count; i++) {
-        lw_shape area = kept(p, scratch->outline.at[i]);
+        lw_shape area = lw_eagle_kept(p->r->board, scratch->outline.at[i]);
         area.radius = pen;
         add_hole(p, area, true, (lw_span){0});
     }
     for (uint32_t i = 0; i < scratch->edges.count; i++)
-        add_hole(p, kept(p, scratch->edges.at[i]), true, (lw_span){0});
+        add_hole(p, lw_eagle_kept(p->r->board, scratch->edges.at[i]), true, (lw_span){0});
     lw_board_free(scratch);
 }
 

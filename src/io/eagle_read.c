@@ -304,30 +304,30 @@ static void box_as_outline(lw_board *board)
                   "the board has no outline on layer 20; the box around everything is taken");
 }
 
-static bool comes_first(lw_point a, lw_point b)
+/*
+ * Loose lines beyond all loops are the rim of the board, which somebody left open; loops so far are
+ * cut-outs. Straight lines between the nearest ends close it.
+ */
+static void close_rim(lw_board *board)
 {
-    return a.x != b.x ? a.x < b.x : a.y < b.y;
-}
-
-/* Lines drawn twice are one; frames in packages often repeat what is drawn in <plain>. Lines of
- * the same ends, length and middle are the same. */
-static uint32_t without_doubles(eagle_reader *r, lw_shape *lines, uint32_t count)
-{
-    lw_dict *seen = lw_dict_new(r->xml->arena);
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        lw_point a = lines[i].points[0], b = lines[i].points[lines[i].count - 1];
-        bool forward = comes_first(a, b);
-        lw_point first = forward ? a : b, last = forward ? b : a;
-        uint32_t half = lines[i].count / 2;
-        lw_point middle = lines[i].points[forward ? half : lines[i].count - 1 - half];
-        char key[128];
-        snprintf(key, sizeof key, "%d %d %d %d %d %d %u", first.x, first.y, last.x, last.y,
-                 middle.x, middle.y, lines[i].count);
-        if (lw_dict_put(seen, lw_intern(r->board->names, key), NULL, 0))
-            lines[left++] = lines[i];
-    }
-    return left;
+    lw_box loops = lw_box_empty(), all = lw_board_box(board);
+    for (uint32_t i = 0; i < board->outline.count; i++)
+        loops = lw_box_join(loops, lw_shape_box(board->outline.at[i]));
+    for (uint32_t i = 0; i < board->edges.count; i++)
+        all = lw_box_join(all, lw_shape_box(board->edges.at[i]));
+    if (all.x1 >= loops.x1 && all.y1 >= loops.y1 && all.x2 <= loops.x2 && all.y2 <= loops.y2)
+        return;
+    lw_board *rim = lw_board_new("", "", 0);
+    lw_outline_fault fault;
+    bool closed =
+        lw_outline_join(rim, board->edges.at, board->edges.count, OUTLINE_SNAP, true, &fault);
+    (void)closed; /* of course not */
+    board->edges.count = 0;
+    for (uint32_t i = 0; i < rim->outline.count; i++)
+        *lw_list_add(board->arena, &board->outline) = lw_eagle_kept(board, rim->outline.at[i]);
+    for (uint32_t i = 0; i < rim->edges.count; i++)
+        *lw_list_add(board->arena, &board->edges) = lw_eagle_kept(board, rim->edges.at[i]);
+    lw_board_free(rim);
 }
 
 static void read_outline(eagle_reader *r, const lw_package *plain)
@@ -336,12 +336,13 @@ static void read_outline(eagle_reader *r, const lw_package *plain)
     lw_shape *lines = plain->outline.at;
     uint32_t count = plain->outline.count;
     lw_board_package_outline(board, board->arena, &lines, &count);
-    count = without_doubles(r, lines, count);
     lw_outline_fault fault;
     if (!lw_outline_join(board, lines, count, OUTLINE_SNAP, true, &fault) && count > 0)
         lw_board_warn(
             board, 0, 0, "the outline on layer 20 is open between %.3f, %.3f and %.3f, %.3f mm",
             fault.end.x / 1e6, fault.end.y / 1e6, fault.other.x / 1e6, fault.other.y / 1e6);
+    if (board->outline.count > 0 && board->edges.count > 0)
+        close_rim(board);
     if (board->outline.count == 0)
         box_as_outline(board);
 }
