@@ -1,11 +1,12 @@
 #include "base/heap.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 static bool bytes_of(size_t count, size_t size, size_t *bytes)
 {
-    return !__builtin_mul_overflow(count, size, bytes);
+    return !__builtin_mul_overflow(count, size, bytes) && *bytes <= PTRDIFF_MAX;
 }
 
 void *lw_try_alloc(size_t count, size_t size)
