@@ -10,12 +10,12 @@
 
 enum { SIDE = 1024, REPEATS = 5 };
 
-typedef struct bench {
+typedef struct field_setting {
     const char *name;
     int32_t layers;
     int diagonal; /* cost of a diagonal step, 0: none */
     void (*fill)(uint16_t *owner, const lw_field *field);
-} bench;
+} field_setting;
 
 static uint32_t next_random(uint64_t *seed)
 {
@@ -54,23 +54,23 @@ static void maze(uint16_t *owner, const lw_field *field)
                 *at(owner, field, layer, y % 2 ? x : SIDE - 1 - x, y) = LW_CELL_BLOCKED;
 }
 
-static const bench benches[] = {
+static const field_setting settings[] = {
     {"open-1", 1, 0, leave_open},  {"open-2", 2, 14, leave_open}, {"clutter-1", 1, 0, clutter},
     {"clutter-2", 2, 14, clutter}, {"maze-1", 1, 0, maze},        {"maze-2", 2, 14, maze},
 };
 
-static lw_field field_of(const bench *bench)
+static lw_field field_of(const field_setting *setting)
 {
     lw_field field = {.cols = SIDE + 2,
                       .rows = SIDE + 2,
-                      .layers = bench->layers,
+                      .layers = setting->layers,
                       .stride = SIDE + 5,
                       .plane = (SIDE + 2) * (SIDE + 5),
                       .net = 1,
                       .via_cost = 500};
     for (int32_t layer = 0; layer < field.layers; layer++)
         for (int d = 0; d < LW_STEPS; d++)
-            field.step_cost[layer][d] = (uint16_t)(d % 2 ? bench->diagonal : 10);
+            field.step_cost[layer][d] = (uint16_t)(d % 2 ? setting->diagonal : 10);
     return field;
 }
 
@@ -81,9 +81,9 @@ static int64_t now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-static int run(const bench *bench, lw_wave wave)
+static int run(const field_setting *setting, lw_wave wave)
 {
-    lw_field field = field_of(bench);
+    lw_field field = field_of(setting);
     size_t nodes = (size_t)field.plane * (size_t)field.layers;
     uint16_t *owner = malloc(nodes * sizeof *owner);
     uint16_t *via_owner = calloc((size_t)field.plane, sizeof *via_owner);
@@ -98,7 +98,7 @@ static int run(const bench *bench, lw_wave wave)
         for (int32_t y = 0; y < SIDE; y++)
             for (int32_t x = 0; x < SIDE; x++)
                 *at(owner, &field, layer, x, y) = LW_CELL_FREE;
-    bench->fill(owner, &field);
+    setting->fill(owner, &field);
     field.owner = owner;
     field.via_owner = via_owner;
 
@@ -114,7 +114,7 @@ static int run(const bench *bench, lw_wave wave)
         if (took < best)
             best = took;
     }
-    printf("%s/%s %lld %llu\n", lw_wave_name(wave), bench->name, (long long)best,
+    printf("%s/%s %lld %llu\n", lw_wave_name(wave), setting->name, (long long)best,
            (unsigned long long)path.counts.labelled);
     lw_wave_space_free(space);
     free(owner);
@@ -125,8 +125,8 @@ static int run(const bench *bench, lw_wave wave)
 int main(void)
 {
     int failed = 0;
-    for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         for (lw_wave wave = LW_WAVE_SINGLE; wave < LW_WAVE_COUNT; wave++)
-            failed |= run(&benches[i], wave);
+            failed |= run(&settings[i], wave);
     return failed;
 }
