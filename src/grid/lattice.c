@@ -167,20 +167,19 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     if (status)
         return status;
     lattice->obstacles = lw_obstacles_new(board, lw_board_box(board), lattice->arena);
-    lw_item_list items = lw_items_new(board, routes);
-    for (uint32_t i = 0; i < items.count; i++)
-        lw_obstacles_add(lattice->obstacles, &items.at[i]);
+    lattice->items = lw_items_new(board, routes);
+    for (uint32_t i = 0; i < lattice->items.count; i++)
+        lw_obstacles_add(lattice->obstacles, &lattice->items.at[i]);
     status = lw_layout_fit(lattice->obstacles, lattice->classes, lattice->class_count, options,
                            &lattice->layout, err);
     if (!status && !allocate(lattice))
         status = lw_fail(err, LW_ERR_MEMORY, board->path, 0, 0, "no memory for the lattice");
-    if (!status) {
-        stamp_outline(lattice);
-        for (uint32_t i = 0; i < items.count; i++)
-            stamp_item(lattice, &items.at[i]);
-    }
-    lw_items_free(&items);
-    return status;
+    if (status)
+        return status;
+    stamp_outline(lattice);
+    for (uint32_t i = 0; i < lattice->items.count; i++)
+        stamp_item(lattice, &lattice->items.at[i]);
+    return LW_OK;
 }
 
 lw_status lw_lattice_new(const lw_board *board, const lw_routes *routes,
@@ -209,6 +208,7 @@ void lw_lattice_free(lw_lattice *lattice)
         free(lattice->classes[i].closed);
         free(lattice->classes[i].via_owner);
     }
+    lw_items_free(&lattice->items);
     lw_arena_free(lattice->arena);
 }
 

@@ -28,6 +28,7 @@ struct lw_lattice {
     lw_rule_class *classes;
     uint32_t class_count;
     uint32_t *class_of; /* of a net class */
+    lw_item_list items; /* of the board; the obstacles' shapes point into it */
     lw_obstacles *obstacles;
     size_t size;
     lw_arena *arena;
