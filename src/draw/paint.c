@@ -45,6 +45,7 @@ static void trace_capsule(cairo_t *cr, double ax, double ay, double bx, double b
 
 static void trace_polygon(cairo_t *cr, lw_shape shape)
 {
+    cairo_new_sub_path(cr);
     bool forward = lw_polygon_area2(shape.points, shape.count) >= 0;
     for (uint32_t i = 0; i < shape.count; i++) {
         lw_point at = shape.points[forward ? i : shape.count - 1 - i];

@@ -1,6 +1,6 @@
 #include "draw/scene.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
 #include "base/number.h"
@@ -416,7 +416,7 @@ static void add_ring(builder *b, lw_stratum *stratum, lw_point at)
     add(b, stratum, (lw_shape){.points = points, .count = count + 1, .radius = FAULT_WIDTH / 2});
 }
 
-/* Beside the ring, on the side where the page has more room. */
+/* Beside the ring, on the side where the page has more room; not over an earlier one. */
 static void add_fault_label(builder *b, lw_stratum *stratum, const lw_violation *fault)
 {
     bool left = fault->at.x > b->scene->page.x1 / 2 + b->scene->page.x2 / 2;
@@ -424,6 +424,12 @@ static void add_fault_label(builder *b, lw_stratum *stratum, const lw_violation 
     lw_text label = {.height = LABEL_HEIGHT, .align_x = left ? 2 : 0, .align_y = 1};
     label.placement.at = (lw_point){fault->at.x + (left ? -shift : shift), fault->at.y};
     label.text = lw_rule_name(fault->rule);
+    for (uint32_t i = 0; i < stratum->texts.count; i++) {
+        lw_point other = stratum->texts.at[i].placement.at;
+        if (llabs((int64_t)other.x - label.placement.at.x) < 5 * LABEL_HEIGHT &&
+            llabs((int64_t)other.y - label.placement.at.y) < LABEL_HEIGHT * 5 / 4)
+            return;
+    }
     add_text(b, stratum, label);
 }
 
@@ -434,7 +440,6 @@ static void add_report(builder *b, const lw_report *report)
         lw_point ends[] = {line->a, line->b};
         add(b, shared(b, LW_ROLE_RATSNEST, is_faint(b, line->net)), stroke(b, ends, 2, RAT_WIDTH));
     }
-    uint32_t labels = 0;
     for (uint32_t i = 0; i < report->faults.count; i++) {
         const lw_violation *fault = &report->faults.at[i];
         lw_role role = fault->preexisting ? LW_ROLE_OLD_FAULT : LW_ROLE_FAULT;
@@ -443,7 +448,7 @@ static void add_report(builder *b, const lw_report *report)
         if (fault->preexisting)
             continue;
         add_cross(b, stratum, fault->at);
-        if (labels++ < FAULT_LABELS)
+        if (stratum->texts.count < FAULT_LABELS)
             add_fault_label(b, stratum, fault);
     }
 }

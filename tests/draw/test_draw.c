@@ -279,6 +279,29 @@ Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
     lw_board_free(board);
 }
 
+Test(draw, polygons_of_one_layer_stay_apart)
+{
+    static const lw_point places[] = {{MM(2), MM(8)}, {MM(18), MM(8)}};
+    lw_board *board = small_board();
+    for (int i = 0; i < 2; i++) {
+        lw_plain_copper *copper = lw_list_add(board->arena, &board->copper);
+        lw_point *corners = LW_NEW_MANY(board->arena, lw_point, 3);
+        corners[0] = places[i];
+        corners[1] = (lw_point){places[i].x + MM(1), places[i].y};
+        corners[2] = (lw_point){places[i].x, places[i].y + MM(1)};
+        copper->copper = (lw_copper){LW_LAYER(0), {corners, 3, true, 0}};
+    }
+    lw_draw_options options = lw_draw_options_default();
+    options.silk = false;
+    cairo_surface_t *image = image_of(board, NULL, NULL, &options);
+    for (double y = 6; y < 9.7; y += 0.1)
+        for (double x = 4; x < 8; x += 0.1)
+            cr_expect_eq(probe(image, x, y), 0xF1F4E9, "%g, %g", x, y);
+    cr_expect_neq(probe(image, 18.2, 8.2), 0xF1F4E9);
+    cairo_surface_destroy(image);
+    lw_board_free(board);
+}
+
 Test(draw, only_the_layers_asked_for_are_seen)
 {
     lw_board *board = small_board();
