@@ -60,6 +60,17 @@ static cairo_status_t finish(cairo_t *cr, cairo_surface_t *surface)
     return status;
 }
 
+/* Where the unseen text lies over the seen one: mirrored letters are searched for like others. */
+static lw_line unseen(cairo_t *cr, const lw_text *text)
+{
+    lw_line line = lw_line_place(cr, text);
+    if (text->placement.mirrored) {
+        cairo_matrix_translate(&line.matrix, line.width, 0);
+        cairo_matrix_scale(&line.matrix, -1, 1);
+    }
+    return line;
+}
+
 static void each_text(const lw_scene *scene, cairo_t *cr,
                       void (*visit)(cairo_t *cr, const lw_text *text, void *context), void *context)
 {
@@ -112,7 +123,7 @@ static void add_svg_root(lw_buffer *out, const lw_scene *scene)
 
 static void add_svg_text(cairo_t *cr, const lw_text *text, void *out)
 {
-    lw_line line = lw_line_place(cr, text);
+    lw_line line = unseen(cr, text);
     cairo_matrix_t matrix;
     cairo_get_matrix(cr, &matrix);
     cairo_matrix_multiply(&matrix, &line.matrix, &matrix);
@@ -175,7 +186,11 @@ static lw_status render_svg(const lw_scene *scene, lw_theme theme, lw_buffer *ou
 
 /* ---- PDF ---- */
 
-/* A glyph of the unseen font has a size and no ink. */
+/*
+ * A glyph of the unseen font has a size and no ink. It stands on its head: cairo turns Type 3
+ * glyphs over, and poppler, which then takes the letters of upright lines for running downwards,
+ * reads them in the right order only when they are turned over once more.
+ */
 static cairo_status_t blank_glyph(cairo_scaled_font_t *font, unsigned long glyph, cairo_t *cr,
                                   cairo_text_extents_t *extents)
 {
@@ -184,17 +199,15 @@ static cairo_status_t blank_glyph(cairo_scaled_font_t *font, unsigned long glyph
     extents->x_advance = (double)lw_font_advance((uint32_t)glyph) / LW_FONT_CAP;
     extents->width = extents->x_advance;
     extents->height = 1;
-    extents->y_bearing = -1;
     return CAIRO_STATUS_SUCCESS;
 }
 
 static void add_pdf_text(cairo_t *cr, const lw_text *text, void *font)
 {
-    lw_line line = lw_line_place(cr, text);
+    lw_line line = unseen(cr, text);
     cairo_text_extents_t extents;
     cairo_save(cr);
     cairo_transform(cr, &line.matrix);
-    cairo_scale(cr, 1, -1);
     cairo_set_font_face(cr, font);
     cairo_set_font_size(cr, LW_FONT_CAP);
     cairo_text_extents(cr, text->text, &extents);

@@ -281,7 +281,7 @@ Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
 
 Test(draw, polygons_of_one_layer_stay_apart)
 {
-    static const lw_point places[] = {{MM(2), MM(8)}, {MM(18), MM(8)}};
+    static const lw_point places[] = {{MM(2), MM(8)}, {MM(17), MM(8)}};
     lw_board *board = small_board();
     for (int i = 0; i < 2; i++) {
         lw_plain_copper *copper = lw_list_add(board->arena, &board->copper);
@@ -294,10 +294,10 @@ Test(draw, polygons_of_one_layer_stay_apart)
     lw_draw_options options = lw_draw_options_default();
     options.silk = false;
     cairo_surface_t *image = image_of(board, NULL, NULL, &options);
-    for (double y = 6; y < 9.7; y += 0.1)
+    for (double y = 7; y < 9.7; y += 0.1)
         for (double x = 4; x < 8; x += 0.1)
             cr_expect_eq(probe(image, x, y), 0xF1F4E9, "%g, %g", x, y);
-    cr_expect_neq(probe(image, 18.2, 8.2), 0xF1F4E9);
+    cr_expect_neq(probe(image, 17.2, 8.2), 0xF1F4E9);
     cairo_surface_destroy(image);
     lw_board_free(board);
 }
@@ -495,6 +495,14 @@ Test(draw, names_can_be_searched_for_in_a_pdf)
         cr_skip_test("no pdftotext here");
     lw_board *board = small_board();
     small_text(board, "\xC2\xB5 \xE2\x84\xA6 \xC3\xA9", MM(1), MM(1));
+    static const char *const turned[] = {"UP", "DOWN", "BACK", "ROUND"};
+    static const int angles[] = {90, 270, 90, 180};
+    for (int i = 0; i < 4; i++) {
+        lw_text *text = small_text(board, turned[i], MM(6 + 3 * i), MM(3 - i));
+        text->height = MM(0.5);
+        text->placement.angle = angles[i] * LW_DEGREE;
+        text->placement.mirrored = text->bottom = i == 2;
+    }
     lw_draw_options options = lw_draw_options_default();
     char path[] = "/tmp/leeway-draw-XXXXXX", command[128], line[256], text[1024] = "";
     close(mkstemp(path));
@@ -505,7 +513,8 @@ Test(draw, names_can_be_searched_for_in_a_pdf)
         strcat(text, line);
     pclose(pipe);
     unlink(path);
-    static const char *const names[] = {"R1", "R2", "S1", "\xC2\xB5", "\xC3\xA9"};
+    static const char *const names[] = {"R1", "R2",   "S1",    "\xC2\xB5", "\xC3\xA9",
+                                        "UP", "DOWN", "ROUND", "BACK"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         cr_expect_eq(count_of(text, names[i]), 1, "%s in %s", names[i], text);
     lw_board_free(board);
