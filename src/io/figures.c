@@ -13,7 +13,7 @@
 #define MOST_ARC_POINTS 20000000
 
 /* Pads, holes, drawings ... of all elements together. */
-#define MOST_PLACED 10000000
+#define MOST_PLACED 2000000
 
 /* ---- attributes ---- */
 
@@ -367,6 +367,12 @@ lw_shape lw_figure_circle(lw_figures *f, const xmlNode *node)
     if (width == 0 || radius == 0)
         return make_shape(f, &centre, 1, false, radius + half(width));
     return ring(f, node, centre, radius, half(width));
+}
+
+lw_shape lw_figure_ring(lw_figures *f, const xmlNode *node, lw_nm width)
+{
+    lw_point centre = lw_figure_at(f, node);
+    return ring(f, node, centre, lw_figure_extent(f, node, "radius"), half(width));
 }
 
 static lw_nm middle(lw_nm a, lw_nm b)

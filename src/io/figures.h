@@ -79,7 +79,9 @@ lw_shape lw_figure_line(lw_figures *f, lw_point a, lw_point b, lw_angle curve, l
 lw_shape lw_figure_wire(lw_figures *f, const xmlNode *node);
 /* x y radius width: a ring, a closed line; of no width a disc, a point with a radius. */
 lw_shape lw_figure_circle(lw_figures *f, const xmlNode *node);
-/* x1 y1 x2 y2, turned by `rot` about its middle; filled. */
+/* x y radius as a ring of that width, whatever the element says of it. */
+lw_shape lw_figure_ring(lw_figures *f, const xmlNode *node, lw_nm width);
+/* x1 y1 x2 y2, turned by `rot` about its middle; filled, or a line when it is flat. */
 lw_shape lw_figure_rectangle(lw_figures *f, const xmlNode *node);
 /* <vertex x y curve> ... in order, open; width/2 is the radius. */
 lw_shape lw_figure_polyline(lw_figures *f, const xmlNode *node);

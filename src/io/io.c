@@ -1,0 +1,98 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/file.h"
+#include "io/format.h"
+
+static const lw_format_ops *const formats[LW_FORMAT_COUNT] = {
+    [LW_FORMAT_XML] = &lw_format_leeway,
+    [LW_FORMAT_EAGLE] = &lw_format_eagle,
+};
+
+/* What people hand to a router by mistake, by its first bytes. */
+static const struct {
+    const char *start;
+    const char *what;
+} strangers[] = {
+    {"(kicad_pcb", "is a KiCad board, a format that is not read"},
+    {"(pcb", "is a Specctra design, a format that is not read"},
+    {"(session", "is a Specctra session, a format that is not read"},
+    {"%PDF", "is a PDF"},
+    {"\x89PNG", "is a picture"},
+    {"PK\x03\x04", "is a ZIP archive; unpack it first"},
+    {"G04", "is a Gerber film, not a board"},
+};
+
+const char *lw_format_name(lw_format format)
+{
+    return formats[format]->name;
+}
+
+bool lw_format_by_name(const char *name, lw_format *format)
+{
+    for (int i = 0; i < LW_FORMAT_COUNT; i++) {
+        if (strcmp(formats[i]->name, name) == 0) {
+            *format = (lw_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* XML that no format claims goes to the native reader, whose messages say what is wrong. */
+static bool may_be_xml(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size && text[at] != '\0' && strchr(" \t\r\n\xEF\xBB\xBF", text[at]))
+        at++;
+    bool utf16 = size >= 2 && (!memcmp(text, "\xFF\xFE", 2) || !memcmp(text, "\xFE\xFF", 2));
+    return at == size || text[at] == '<' || utf16;
+}
+
+static lw_status refuse(const char *name, const char *text, size_t size, lw_error *err)
+{
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
+        size_t length = strlen(strangers[i].start);
+        if (size >= length && memcmp(text, strangers[i].start, length) == 0)
+            return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
+    }
+    return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
+                   "is no board that can be read: neither Leeway XML nor EAGLE (6 or later)");
+}
+
+lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_board **out,
+                         lw_error *err)
+{
+    *out = NULL;
+    for (int i = 0; i < LW_FORMAT_COUNT; i++)
+        if (formats[i]->recognise(text, size))
+            return formats[i]->read(name, text, size, out, err);
+    if (may_be_xml(text, size))
+        return lw_format_leeway.read(name, text, size, out, err);
+    return refuse(name, text, size, err);
+}
+
+lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
+{
+    char *text;
+    size_t size;
+    *out = NULL;
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
+    if (status)
+        return status;
+    status = lw_board_parse(path, text, size, out, err);
+    free(text);
+    return status;
+}
+
+lw_status lw_board_save(const lw_board *board, const lw_routes *routes, lw_format format,
+                        const char *path, lw_error *err)
+{
+    lw_buffer out = {0};
+    lw_status status = formats[format]->write(board, routes, &out, err);
+    if (!status)
+        status = lw_file_write(path, out.at, out.count, err);
+    lw_buffer_free(&out);
+    return status;
+}
