@@ -60,6 +60,13 @@ lw_status lw_eagle_read_classes(const lw_xml *xml, const xmlNode *classes, const
 
 /* ---- reading ---- */
 
+/* A name or value that a package has in copper: which letters, only elements say. */
+typedef struct eagle_copper_name {
+    uint32_t package;
+    lw_layers layers;
+    lw_text text;
+} eagle_copper_name;
+
 typedef struct eagle_reader {
     lw_figures f; /* into the board's arena; its status is that of the whole reading */
     const lw_xml *xml;
@@ -67,6 +74,7 @@ typedef struct eagle_reader {
     eagle_rules rules;
     int8_t layer_at[EAGLE_LAYERS + 1]; /* index of a copper layer by its number, -1: not in use */
     uint32_t class_of[EAGLE_CLASSES];
+    LW_LIST(eagle_copper_name) copper_names;
 } eagle_reader;
 
 /*
@@ -78,8 +86,13 @@ void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, l
 lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text);
 /* The shape with points of the board's own. */
 lw_shape lw_eagle_kept(lw_board *board, lw_shape shape);
+/* "NAME" for ">NAME", "VALUE" for ">VALUE", else NULL. */
+const char *lw_eagle_placeholder(const char *words);
 /* Whether texts of the layer are only drawn: fills ink and side. */
 bool lw_eagle_ink_of(int64_t layer, lw_ink *ink, bool *bottom);
+
+/* Texts as EAGLE shows them; after lw_board_place(). `nodes` are those of the elements. */
+void lw_eagle_finish_texts(eagle_reader *r, const xmlNode *const *nodes);
 
 lw_status lw_eagle_read(const char *path, const char *text, size_t size, lw_board **out,
                         lw_error *err) LW_MUST_CHECK;

@@ -15,6 +15,8 @@ enum { OUTLINE = 20, TOP_RESTRICT = 41, BOTTOM_RESTRICT = 42, VIA_RESTRICT = 43,
 
 /* Milled lines narrower than any cutter are the contour of what is milled. */
 #define CONTOUR_PEN 500000
+/* Each is looked at for every element. */
+#define MOST_COPPER_NAMES 200
 /* Of a text that does not say its own. */
 #define TEXT_SIZE 1270000
 /* Ends of contours that are nearer meet. */
@@ -398,40 +400,45 @@ static int64_t letter_width(char letter)
     if ((letter & 0xC0) == 0x80)
         return 0; /* not the first byte of its letter */
     if (letter && strchr("iIl.,:;'!|", letter))
-        return 650;
-    return letter && strchr("mwMW@%", letter) ? 1350 : 1000;
+        return 600;
+    return letter && strchr("mwMW@%", letter) ? 1200 : 950;
+}
+
+static lw_nm thousandths(lw_nm size, int64_t share)
+{
+    const int64_t most = 1000000; /* a text a thousand times as long as high */
+    share = share > most ? most : share < -most ? -most : share;
+    int64_t value = size * share / 1000;
+    return (lw_nm)(value > LW_NM_MAX ? LW_NM_MAX : value < -LW_NM_MAX ? -LW_NM_MAX : value);
 }
 
 /* A box with some air: it is not known which font the letters will be made with. */
 lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text)
 {
-    int64_t widest = 0, width = 0, lines = 1;
+    int64_t width = 0, line = 0, lines = 1;
     for (const char *at = text->text; *at; at++) {
-        width = *at == '\n' ? 0 : width + letter_width(*at);
+        line = *at == '\n' ? 0 : line + letter_width(*at);
         lines += *at == '\n';
-        if (width > widest)
-            widest = width;
+        width = line > width ? line : width;
     }
     int64_t height = 1000 + 1620 * (lines - 1);
-    int64_t x = -widest * text->align_x / 2, y = -height * text->align_y / 2;
-    const int64_t box[4] = {x - 100, y - 350, x + widest + 100, y + height + 100};
-    lw_nm corner[4];
-    for (size_t i = 0; i < 4; i++) {
-        int64_t value = box[i] * text->height / 1000;
-        corner[i] = (lw_nm)(value > LW_NM_MAX    ? LW_NM_MAX
-                            : value < -LW_NM_MAX ? -LW_NM_MAX
-                                                 : value);
-    }
-    lw_point *points = LW_NEW_MANY(r->f.arena, lw_point, 4);
+    int64_t left = -width * text->align_x / 2, base = -height * text->align_y / 2;
+    int64_t below = strpbrk(text->text, "gjpqyQ,;()[]{}@$|_/\\") ? 350 : 100;
+    lw_nm x1 = thousandths(text->height, left - 100);
+    lw_nm x2 = thousandths(text->height, left + width + 100);
+    lw_nm y1 = thousandths(text->height, base - below);
+    lw_nm y2 = thousandths(text->height, base + height + 160);
+    lw_point corners[] = {{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}};
     for (size_t i = 0; i < 4; i++)
-        points[i] = lw_place(text->placement,
-                             (lw_point){corner[i == 1 || i == 2 ? 2 : 0], corner[i < 2 ? 1 : 3]});
-    return (lw_shape){.points = points, .count = 4, .filled = true};
+        corners[i] = lw_place(text->placement, corners[i]);
+    return lw_eagle_kept(r->board, (lw_shape){.points = corners, .count = 4, .filled = true});
 }
 
-static bool is_name_or_value(const char *words)
+const char *lw_eagle_placeholder(const char *words)
 {
-    return strcasecmp(words, ">NAME") == 0 || strcasecmp(words, ">VALUE") == 0;
+    return strcasecmp(words, ">NAME") == 0    ? "NAME"
+           : strcasecmp(words, ">VALUE") == 0 ? "VALUE"
+                                              : NULL;
 }
 
 static void read_text(package_reader *p, const xmlNode *node)
@@ -449,12 +456,15 @@ static void read_text(package_reader *p, const xmlNode *node)
     text.text = lw_intern(r->board->names, text.text);
     if (*text.text == '\0')
         return;
-    if (*text.text == '>') {
-        if (copper || !is_name_or_value(text.text))
-            return; /* other placeholders stand for what only EAGLE knows */
-        text.text = strcasecmp(text.text, ">NAME") == 0 ? ">NAME" : ">VALUE";
-    }
-    if (copper)
+    bool placeholder = *text.text == '>';
+    if (placeholder && !lw_eagle_placeholder(text.text))
+        return; /* others stand for what only EAGLE knows */
+    if (copper && placeholder && r->copper_names.count >= MOST_COPPER_NAMES)
+        lw_figures_fail(&r->f, node, NULL, "too many packages have names in copper");
+    if (copper && placeholder)
+        *lw_list_add(r->f.arena, &r->copper_names) = (eagle_copper_name){
+            .package = r->board->packages.count, .layers = copper, .text = text};
+    else if (copper)
         *lw_list_add(r->f.arena, &p->out->copper) = (lw_plain_copper){
             .copper = {copper, lw_eagle_text_area(r, &text)}, .source = lw_xml_span(node)};
     else

@@ -253,6 +253,7 @@ static void read_elements(signal_reader *s, const xmlNode *board_node)
     if (r->f.status)
         return;
     lw_board_place(r->board);
+    lw_eagle_finish_texts(r, nodes.at);
     for (uint32_t i = 0; i < r->board->pads.count; i++) {
         const lw_pad *pad = &r->board->pads.at[i];
         lw_dict_put(s->pads, r->board->elements.at[pad->element].name, pad->name, (int32_t)i);
