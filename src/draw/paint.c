@@ -181,6 +181,17 @@ static void paint_text(cairo_t *cr, const lw_text *text, const lw_pen *pen)
 
 /* ---- strata ---- */
 
+/* Nothing is poured beside the board. */
+static void clip_to_board(cairo_t *cr, const lw_scene *scene)
+{
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    for (uint32_t i = 0; i < scene->strata.count; i++)
+        if (scene->strata.at[i].role == LW_ROLE_BOARD)
+            trace_all(cr, &scene->strata.at[i]);
+    cairo_clip(cr);
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING);
+}
+
 /* Clips to what the stratum covers. Windows of one stratum do not overlap. */
 static void clip(cairo_t *cr, const lw_stratum *stratum, lw_box box)
 {
@@ -240,14 +251,20 @@ static void paint_fill(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen
         paint_text(cr, &stratum->texts.at[i], pen);
 }
 
-static void paint_stratum(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+static void paint_stratum(cairo_t *cr, const lw_scene *scene, const lw_stratum *stratum,
+                          lw_theme theme)
 {
     if (!stratum->shapes.count && !stratum->texts.count)
         return;
-    if (pen->fill & 0xFF)
-        paint_fill(cr, stratum, pen);
-    if (pen->hatch)
-        paint_hatch(cr, stratum, pen);
+    lw_pen pen = lw_theme_pen(theme, stratum, scene->layer_count);
+    cairo_save(cr);
+    if (stratum->role == LW_ROLE_POUR || stratum->role == LW_ROLE_POUR_RIM)
+        clip_to_board(cr, scene);
+    if (pen.fill & 0xFF)
+        paint_fill(cr, stratum, &pen);
+    if (pen.hatch)
+        paint_hatch(cr, stratum, &pen);
+    cairo_restore(cr);
 }
 
 void lw_paint_scale(cairo_t *cr, const lw_scene *scene, double units_per_nm)
@@ -273,8 +290,6 @@ void lw_paint(cairo_t *cr, const lw_scene *scene, lw_theme theme)
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     set_colour(cr, lw_theme_paper(theme));
     cairo_paint(cr);
-    for (uint32_t i = 0; i < scene->strata.count; i++) {
-        lw_pen pen = lw_theme_pen(theme, &scene->strata.at[i], scene->layer_count);
-        paint_stratum(cr, &scene->strata.at[i], &pen);
-    }
+    for (uint32_t i = 0; i < scene->strata.count; i++)
+        paint_stratum(cr, scene, &scene->strata.at[i], theme);
 }

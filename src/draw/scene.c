@@ -329,12 +329,11 @@ static void add_jumpers(builder *b)
 
 /* ---- silkscreen ---- */
 
-static lw_stratum *ink(const builder *b, lw_ink kind, bool bottom)
+/* `document` is the role of what is not printed on the board. */
+static lw_stratum *ink(const builder *b, lw_ink kind, bool bottom, lw_role document)
 {
-    lw_role role = kind == LW_DOCUMENT ? LW_ROLE_DOCUMENT
-                   : bottom            ? LW_ROLE_SILK_BOTTOM
-                                       : LW_ROLE_SILK_TOP;
-    return shared(b, role, is_faint(b, LW_NO_NET));
+    lw_role silk = bottom ? LW_ROLE_SILK_BOTTOM : LW_ROLE_SILK_TOP;
+    return shared(b, kind == LW_DOCUMENT ? document : silk, is_faint(b, LW_NO_NET));
 }
 
 /* A side's silkscreen is seen with its copper. */
@@ -376,7 +375,7 @@ static void add_missing_name(builder *b, const lw_element *element)
     name.placement.at = (lw_point){box.x1 / 2 + box.x2 / 2, box.y1 / 2 + box.y2 / 2};
     name.placement.mirrored = bottom;
     name.text = element->name;
-    add_text(b, ink(b, LW_SILK, bottom), name);
+    add_text(b, ink(b, LW_SILK, bottom, LW_ROLE_NOTE), name);
 }
 
 static void add_silk(builder *b)
@@ -385,12 +384,13 @@ static void add_silk(builder *b)
     for (uint32_t i = 0; i < board->drawings.count; i++) {
         const lw_drawing *drawing = &board->drawings.at[i];
         if (side_shown(b, drawing->bottom))
-            add(b, ink(b, drawing->ink, drawing->bottom), at_least(drawing->shape, HAIRLINE));
+            add(b, ink(b, drawing->ink, drawing->bottom, LW_ROLE_DOCUMENT),
+                at_least(drawing->shape, HAIRLINE));
     }
     for (uint32_t i = 0; i < board->texts.count; i++) {
         const lw_text *text = &board->texts.at[i];
         if (side_shown(b, text->bottom))
-            add_text(b, ink(b, text->ink, text->bottom), *text);
+            add_text(b, ink(b, text->ink, text->bottom, LW_ROLE_NOTE), *text);
     }
     for (uint32_t i = 0; i < board->elements.count; i++)
         add_missing_name(b, &board->elements.at[i]);

@@ -28,7 +28,8 @@ static const palette
                     .role =
                         {
                             [LW_ROLE_BOARD] = {.fill = 0xF1F4E9FF},
-                            [LW_ROLE_DOCUMENT] = {.fill = 0xA0A0A0FF},
+                            [LW_ROLE_DOCUMENT] = {.fill = 0xB4B4B4FF},
+[LW_ROLE_NOTE] = {.fill = 0x808080FF, .halo = 0xF1F4E9C0},
                             [LW_ROLE_SILK_BOTTOM] = {.fill = 0x6A7FA0FF, .halo = 0xF1F4E9C0},
                             [LW_ROLE_PLATED] = {.fill = 0xC09A2BFF},
                             [LW_ROLE_KEEPOUT_TRACKS] = {.lines = 0x707070FF},
@@ -51,7 +52,8 @@ static const palette
                     .role =
                         {
                             [LW_ROLE_BOARD] = {.fill = 0x262B31FF},
-                            [LW_ROLE_DOCUMENT] = {.fill = 0x70757CFF},
+                            [LW_ROLE_DOCUMENT] = {.fill = 0x5C626AFF},
+[LW_ROLE_NOTE] = {.fill = 0x8A9098FF, .halo = 0x262B31C0},
                             [LW_ROLE_SILK_BOTTOM] = {.fill = 0x8296B4FF, .halo = 0x262B31C0},
                             [LW_ROLE_PLATED] = {.fill = 0xDDB94CFF},
                             [LW_ROLE_KEEPOUT_TRACKS] = {.lines = 0x9A9FA6FF},
@@ -73,7 +75,8 @@ static const palette
                                0xBCBCBCFF, 0x8C8C8CFF, 0xD4D4D4FF},
                     .role =
                         {
-                            [LW_ROLE_DOCUMENT] = {.fill = 0xB0B0B0FF},
+                            [LW_ROLE_DOCUMENT] = {.fill = 0xC0C0C0FF},
+[LW_ROLE_NOTE] = {.fill = 0x808080FF, .halo = 0xFFFFFFD0},
                             [LW_ROLE_SILK_BOTTOM] = {.fill = 0x909090FF, .halo = 0xFFFFFFD0},
                             [LW_ROLE_PLATED] = {.fill = 0x303030FF},
                             [LW_ROLE_KEEPOUT_TRACKS] = {.lines = 0x808080FF},

@@ -49,10 +49,10 @@ bool lw_eagle_ink_of(int64_t layer, lw_ink *ink, bool *bottom)
     case 22:
     case 25: /* names */
     case 26:
-    case 27: /* values */
-    case 28:
         *ink = LW_SILK;
         break;
+    case 27: /* values: not printed on the board */
+    case 28:
     case 51: /* documentation */
     case 52:
         *ink = LW_DOCUMENT;
