@@ -1,0 +1,99 @@
+/* leeway check: is the copper clean, and is every net joined? */
+#include <string.h>
+#include "cli.h"
+
+typedef struct check_arguments {
+    const char *json;
+    bool pours, verbose, quiet;
+    uint32_t threads;
+    cli_pictures pictures;
+} check_arguments;
+
+static const cli_option option_table[] = {
+    {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG,
+     offsetof(check_arguments, pours), NULL},
+    {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, offsetof(check_arguments, json),
+     NULL},
+    CLI_PICTURE_FILES(check_arguments),
+    CLI_PICTURE_STYLE(check_arguments),
+    {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER,
+     offsetof(check_arguments, threads), NULL},
+    {'v', "verbose", NULL, "list all faults, not 20 of a kind", CLI_FLAG,
+     offsetof(check_arguments, verbose), NULL},
+    {'q', "quiet", NULL, "say nothing; the exit status tells", CLI_FLAG,
+     offsetof(check_arguments, quiet), NULL},
+    {0},
+};
+
+static int run(const cli_command *command, int argc, char **argv);
+
+const cli_command cli_check = {
+    .name = "check",
+    .operands = "FILE",
+    .summary = "judge the copper of a board",
+    .text = "Judges a board from its geometry alone: clearances, edges, holes, keepouts,\n"
+            "widths, and whether every net is joined. Exit status 0: routed and clean,\n"
+            "1: some nets are open, 5: rules are violated. Faults in which no track and no\n"
+            "via takes part (two pads too close) are listed apart and do not count.\n",
+    .examples = "  leeway check routed.xml\n"
+                "  leeway check --json - routed.brd | jq .by_rule\n"
+                "  leeway check routed.xml --svg faults.svg\n",
+    .options = option_table,
+    .run = run,
+};
+
+static int judge(const cli_command *command, const lw_board *board,
+                 const check_arguments *arguments, cli_result *result)
+{
+    lw_draw_options drawing;
+    int code = cli_picture_options(command, board, &arguments->pictures, &drawing);
+    if (code != CLI_GO_ON)
+        return code;
+    lw_error err = {0};
+    lw_report *report = NULL;
+    lw_check_options judging = lw_check_options_default();
+    judging.pours = arguments->pours;
+    judging.threads = arguments->threads;
+    lw_status status = lw_check(board, NULL, &judging, &report, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    result->report = report;
+    /* The report is data, unless standard output is taken. */
+    bool taken = arguments->json != NULL && strcmp(arguments->json, "-") == 0;
+    for (int i = 0; i < LW_PICTURE_COUNT; i++)
+        taken |=
+            arguments->pictures.file[i] != NULL && strcmp(arguments->pictures.file[i], "-") == 0;
+    if (!arguments->quiet)
+        cli_print_report(taken ? stderr : stdout, board->path, result,
+                         arguments->verbose ? UINT32_MAX : CLI_MOST_LISTED);
+    if (arguments->json != NULL)
+        code = cli_write_report(result, arguments->json);
+    if (code == CLI_GO_ON)
+        code = cli_draw_pictures(board, NULL, report, &arguments->pictures, &drawing);
+    if (code == CLI_GO_ON)
+        code = cli_verdict(report);
+    lw_report_free(report);
+    return code;
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+    check_arguments arguments = {0};
+    cli_result result = {.started = cli_now()};
+    int first, code = cli_parse(command, argc, argv, &arguments, &first);
+    if (code != CLI_GO_ON)
+        return code;
+    const char *const *pictures = arguments.pictures.file;
+    const char *const outputs[] = {arguments.json, pictures[LW_SVG], pictures[LW_PDF],
+                                   pictures[LW_PNG]};
+    code = cli_check_outputs(command, argv[first], outputs, sizeof outputs / sizeof *outputs);
+    if (code != CLI_GO_ON)
+        return code;
+    lw_board *board = NULL;
+    code = cli_load(argv[first], arguments.quiet, &board);
+    result.board = board;
+    if (code == CLI_GO_ON)
+        code = judge(command, board, &arguments, &result);
+    lw_board_free(board);
+    return code;
+}

@@ -1,0 +1,202 @@
+/*
+ * What the subcommands share. Each one is a file with a table of options and a function; main.c
+ * holds the table of commands.
+ */
+#ifndef LW_CLI_H
+#define LW_CLI_H
+
+#include <stdio.h>
+#include <jansson.h>
+#include "leeway/leeway.h"
+
+enum cli_exit {
+    CLI_CLEAN = 0,
+    CLI_PARTIAL = 1,
+    CLI_USAGE = 2,
+    CLI_INPUT = 3,
+    CLI_WRITE = 4,
+    CLI_VIOLATIONS = 5,
+    CLI_INTERRUPTED = 130,
+    CLI_GO_ON = -1, /* of steps that may end the command: they did not */
+};
+
+/* ---- options (options.c) ---- */
+
+typedef enum cli_kind {
+    CLI_FLAG,    /* bool */
+    CLI_TEXT,    /* const char *; giving it twice is an error */
+    CLI_LENGTH,  /* lw_nm > 0: "0.1mm", "5mil", plain numbers are mm */
+    CLI_NUMBER,  /* uint32_t, from 0 to 1000000 */
+    CLI_SECONDS, /* int64_t, milliseconds */
+    CLI_CHOICE,  /* int, index of the name */
+} cli_kind;
+
+typedef struct cli_option {
+    char letter; /* 0: none */
+    const char *name;
+    const char *argument; /* as --help calls it; NULL: takes none */
+    const char *help;     /* one line */
+    cli_kind kind;
+    size_t offset;              /* of the field in the command's arguments */
+    const char *(*choice)(int); /* CLI_CHOICE: the names, NULL behind the last */
+} cli_option;
+
+typedef struct cli_command {
+    const char *name;
+    const char *operands;      /* "FILE" or "FILE..." */
+    const char *summary;       /* one line of the list of commands */
+    const char *text;          /* --help: what it does, whole lines */
+    const char *examples;      /* --help: whole lines */
+    const cli_option *options; /* a name of NULL ends them */
+    int (*run)(const struct cli_command *command, int argc, char **argv);
+} cli_command;
+
+extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert;
+
+/*
+ * Fills the arguments (a struct that the options' offsets refer to) and moves the operands to
+ * argv[*first ..]. CLI_GO_ON, or the exit code of the command (--help, wrong usage).
+ */
+int cli_parse(const cli_command *command, int argc, char **argv, void *arguments, int *first);
+
+void cli_print_help(const cli_command *command, FILE *to);
+
+/* "leeway route: text" and where to find help, to stderr; returns CLI_USAGE. */
+int cli_misused(const cli_command *command, const char *format, ...) LW_PRINTF(2, 3);
+
+/* ---- talk (talk.c) ---- */
+
+/* As printf; control characters that a file's names may hold become '?'. */
+void cli_say(FILE *to, const char *format, ...) LW_PRINTF(2, 3);
+
+/* Says the error and returns the exit code of the status. */
+int cli_failed(lw_status status, const lw_error *err);
+
+/* "1 via", "3 vias" into buffer, which is returned. */
+const char *cli_count(char buffer[48], uint64_t count, const char *thing);
+
+/* A search for the name that was meant: offer all there are. */
+typedef struct cli_near {
+    const char *wanted;
+    const char *best; /* NULL: none is near */
+    size_t distance;
+} cli_near;
+
+cli_near cli_near_to(const char *wanted);
+void cli_near_offer(cli_near *near, const char *name);
+/* " (did you mean \"VCC\"?)" or "", into buffer, which is returned. */
+const char *cli_near_hint(const cli_near *near, char *buffer, size_t size);
+
+/* ---- files (files.c) ---- */
+
+/* Refuses outputs that would overwrite the input or each other, before anything is done; NULL paths
+ * are passed over. */
+int cli_check_outputs(const cli_command *command, const char *input, const char *const *outputs,
+                      size_t count);
+
+/* The format that an output is written in: as asked for, or by its ending, or the board's own. */
+int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,
+                      const char *path, lw_format *format);
+
+/* Loads and says the warnings, unless quiet. */
+int cli_load(const char *path, bool quiet, lw_board **board);
+
+/* ---- pictures (pictures.c) ---- */
+
+typedef struct cli_pictures {
+    const char *file[LW_PICTURE_COUNT];
+    int theme;
+    const char *layers; /* names with commas between */
+    const char *net;
+    uint32_t dpi, width;
+    bool no_silk;
+} cli_pictures;
+
+const char *cli_theme_choice(int index);
+
+/* The options, for a command whose arguments have a field `pictures`. */
+#define CLI_PICTURE_AT(T, field) offsetof(T, pictures) + offsetof(cli_pictures, field)
+#define CLI_PICTURE_FILES(T)                                                                       \
+    {                                                                                              \
+        0,        "svg",                                                                           \
+        "FILE",   "draw it as SVG, in true scale",                                                 \
+        CLI_TEXT, CLI_PICTURE_AT(T, file[LW_SVG]),                                                 \
+        NULL},                                                                                     \
+        {0,        "pdf",                                                                          \
+         "FILE",   "draw it as PDF, in true scale",                                                \
+         CLI_TEXT, CLI_PICTURE_AT(T, file[LW_PDF]),                                                \
+         NULL},                                                                                    \
+    {                                                                                              \
+        0, "png", "FILE", "draw it as PNG", CLI_TEXT, CLI_PICTURE_AT(T, file[LW_PNG]), NULL        \
+    }
+#define CLI_PICTURE_STYLE(T)                                                                       \
+    {0,                                                                                            \
+     "theme",                                                                                      \
+     "NAME",                                                                                       \
+     "light, dark or print (black and grey)",                                                      \
+     CLI_CHOICE,                                                                                   \
+     CLI_PICTURE_AT(T, theme),                                                                     \
+     cli_theme_choice},                                                                            \
+        {0,        "layers",                                                                       \
+         "NAMES",  "copper layers to show: top,bottom",                                            \
+         CLI_TEXT, CLI_PICTURE_AT(T, layers),                                                      \
+         NULL},                                                                                    \
+        {0,        "net",                                                                          \
+         "NAME",   "this net in full colour, the others faint",                                    \
+         CLI_TEXT, CLI_PICTURE_AT(T, net),                                                         \
+         NULL},                                                                                    \
+        {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_NUMBER, CLI_PICTURE_AT(T, dpi), NULL},  \
+        {0, "width", "PIXELS", "width of a PNG", CLI_NUMBER, CLI_PICTURE_AT(T, width), NULL},      \
+    {                                                                                              \
+        0, "no-silk", NULL, "without the parts' outlines and names", CLI_FLAG,                     \
+            CLI_PICTURE_AT(T, no_silk), NULL                                                       \
+    }
+
+/* Finds layers and net on the board. */
+int cli_picture_options(const cli_command *command, const lw_board *board,
+                        const cli_pictures *pictures, lw_draw_options *options);
+/* Draws all that were asked for. */
+int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
+                      const cli_pictures *pictures, const lw_draw_options *options);
+
+/* ---- reports (report.c, json.c) ---- */
+
+/* A run, as reports tell it. */
+typedef struct cli_result {
+    const lw_board *board;
+    const lw_report *report;
+    const lw_route_log *log; /* NULL: nothing was routed */
+    int64_t started;         /* by cli_now() */
+} cli_result;
+
+/* Open nets and faults that are listed of each kind. */
+enum { CLI_MOST_LISTED = 20 };
+
+/* Exit code of a board so judged. */
+int cli_verdict(const lw_report *report);
+/* Open nets and faults, `most` of each at most, after a line of totals that begins with `title`. */
+void cli_print_report(FILE *to, const char *title, const cli_result *result, uint32_t most);
+/* The reason why a net is open. */
+const char *cli_open_reason(const cli_result *result, lw_net_id net);
+int cli_write_report(const cli_result *result, const char *path);
+/* Of text that may not be UTF-8. */
+json_t *cli_json_text(const char *text);
+int cli_write_json(json_t *object, const char *path); /* takes the object */
+
+/* ---- progress (progress.c) ---- */
+
+/* A bar on stderr where that is a terminal. */
+typedef struct cli_progress {
+    bool wanted;
+    bool drawn;
+    int64_t next; /* milliseconds: not drawn before */
+} cli_progress;
+
+int64_t cli_now(void); /* milliseconds of a clock that only goes forward */
+double cli_cpu_seconds(void);
+double cli_peak_megabytes(void);
+cli_progress cli_progress_start(bool quiet);
+void cli_progress_show(cli_progress *bar, const lw_progress *progress);
+void cli_progress_end(cli_progress *bar);
+
+#endif

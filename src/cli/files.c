@@ -1,0 +1,129 @@
+/* Inputs and outputs: what may be written where is settled before any work is done. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "base/fail.h"
+#include "cli.h"
+
+enum { MOST_WARNINGS = 5 };
+
+static bool is_stream(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+/* By name, or by what the names lead to. Devices may be written to twice. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat at, bt;
+    if (stat(a, &at) != 0 || stat(b, &bt) != 0)
+        return strcmp(a, b) == 0;
+    return S_ISREG(at.st_mode) && at.st_dev == bt.st_dev && at.st_ino == bt.st_ino;
+}
+
+/* The writer finds all of this out as well, but only after the work. */
+static bool can_write(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0) {
+        if (S_ISDIR(status.st_mode))
+            errno = EISDIR;
+        if (S_ISDIR(status.st_mode) || access(path, W_OK) != 0)
+            return false;
+        if (!S_ISREG(status.st_mode))
+            return true;
+    }
+    const char *slash = strrchr(path, '/');
+    char *folder = strndup(path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
+    bool can = folder != NULL && access(slash != NULL ? folder : ".", W_OK | X_OK) == 0;
+    free(folder);
+    return can;
+}
+
+int cli_check_outputs(const cli_command *command, const char *input, const char *const *outputs,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *path = outputs[i];
+        if (path == NULL)
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (outputs[j] != NULL && is_same_file(path, outputs[j]))
+                return is_stream(path)
+                           ? cli_misused(command, "only one output can go to standard output")
+                           : cli_misused(command, "two outputs go to \"%s\"", path);
+        if (is_stream(path))
+            continue;
+        if (!is_stream(input) && is_same_file(path, input))
+            return cli_misused(command, "\"%s\" is the input%s", path,
+                               strcmp(command->name, "route") == 0
+                                   ? "; --in-place writes the result into it"
+                                   : "");
+        if (!can_write(path)) {
+            lw_error err = {0};
+            lw_fail(&err, LW_ERR_WRITE, path, 0, 0, "cannot be written: %s", strerror(errno));
+            return cli_failed(LW_ERR_WRITE, &err);
+        }
+    }
+    return CLI_GO_ON;
+}
+
+static bool format_of_ending(const char *path, lw_format *format)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || strchr(dot, '/') != NULL)
+        return false;
+    *format = strcasecmp(dot, ".brd") == 0 ? LW_FORMAT_EAGLE : LW_FORMAT_XML;
+    return strcasecmp(dot, ".brd") == 0 || strcasecmp(dot, ".xml") == 0;
+}
+
+int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,
+                      const char *path, lw_format *format)
+{
+    if (asked != NULL) {
+        if (lw_format_by_name(asked, format))
+            return CLI_GO_ON;
+        cli_near near = cli_near_to(asked);
+        char hint[80];
+        for (int i = 0; i < LW_FORMAT_COUNT; i++)
+            cli_near_offer(&near, lw_format_name((lw_format)i));
+        return cli_misused(command, "there is no format \"%s\"%s", asked,
+                           cli_near_hint(&near, hint, sizeof hint));
+    }
+    /* An ending that the input has as well says nothing: EAGLE boards may be called .xml. */
+    lw_format ending, input_ending;
+    bool same = format_of_ending(board->path, &input_ending) && format_of_ending(path, &ending) &&
+                ending == input_ending;
+    *format = board->format;
+    if (!same && format_of_ending(path, &ending))
+        *format = ending;
+    return CLI_GO_ON;
+}
+
+static void say_warnings(const lw_board *board)
+{
+    for (uint32_t i = 0; i < board->warnings.count && i < MOST_WARNINGS; i++) {
+        const lw_warning *warning = &board->warnings.at[i];
+        if (warning->line > 0)
+            cli_say(stderr, "%s:%d:%d: warning: %s\n", board->path, warning->line, warning->column,
+                    warning->text);
+        else
+            cli_say(stderr, "%s: warning: %s\n", board->path, warning->text);
+    }
+    if (board->warnings.count > MOST_WARNINGS)
+        cli_say(stderr, "%s: and %u warnings more ('leeway info' lists them)\n", board->path,
+                board->warnings.count - MOST_WARNINGS);
+}
+
+int cli_load(const char *path, bool quiet, lw_board **board)
+{
+    lw_error err = {0};
+    lw_status status = lw_board_load(path, board, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    if (!quiet)
+        say_warnings(*board);
+    return CLI_GO_ON;
+}

@@ -1,0 +1,289 @@
+/* leeway info: what a file is and holds. */
+#include "base/number.h"
+#include "cli.h"
+
+typedef struct info_arguments {
+    bool json;
+    bool pours;
+} info_arguments;
+
+static const cli_option option_table[] = {
+    {'j', "json", NULL, "one JSON object a file", CLI_FLAG, offsetof(info_arguments, json), NULL},
+    {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG,
+     offsetof(info_arguments, pours), NULL},
+    {0},
+};
+
+static int run(const cli_command *command, int argc, char **argv);
+
+const cli_command cli_info = {
+    .name = "info",
+    .operands = "FILE...",
+    .summary = "say what a file is and holds",
+    .text = "Says what a file is and holds: format, size, layers, parts, nets, connections,\n"
+            "rules, and what is routed already. The quickest way to see whether it loads.\n",
+    .examples = "  leeway info board.brd\n"
+                "  leeway info --json board.xml | jq .connections\n",
+    .options = option_table,
+    .run = run,
+};
+
+/* ---- counts ---- */
+
+typedef struct info_counts {
+    uint32_t drilled, mounted; /* pads */
+    uint32_t unconnected;      /* pads in no net of two pads or more */
+    uint32_t locked;           /* tracks and vias */
+} info_counts;
+
+static info_counts count(const lw_board *board)
+{
+    info_counts counts = {0};
+    for (uint32_t i = 0; i < board->pads.count; i++) {
+        const lw_pad *pad = &board->pads.at[i];
+        counts.drilled += pad->drill > 0;
+        counts.mounted += pad->drill == 0;
+        counts.unconnected += pad->net == LW_NO_NET || board->nets.at[pad->net].pads.count < 2;
+    }
+    for (uint32_t i = 0; i < board->tracks.count; i++)
+        counts.locked += board->tracks.at[i].locked;
+    for (uint32_t i = 0; i < board->vias.count; i++)
+        counts.locked += board->vias.at[i].locked;
+    return counts;
+}
+
+/* Of the line itself, without the margin that stands for the error of arcs. */
+static lw_box outline_box(const lw_board *board)
+{
+    lw_box box = lw_box_empty();
+    for (uint32_t i = 0; i < board->outline.count; i++)
+        for (uint32_t j = 0; j < board->outline.at[i].count; j++)
+            box = lw_box_add(box, board->outline.at[i].points[j]);
+    return board->outline.count > 0 ? box : lw_board_box(board);
+}
+
+/* ---- for people ---- */
+
+typedef struct mm_text {
+    char text[LW_NUMBER_ROOM];
+} mm_text;
+
+static mm_text mm(int64_t nanometres)
+{
+    mm_text text;
+    lw_print_fixed(nanometres, 1000000, text.text);
+    return text;
+}
+
+static void print_size(const lw_board *board)
+{
+    lw_box box = outline_box(board);
+    if (box.x1 > box.x2)
+        printf("  size         nothing on it\n");
+    else
+        printf("  size         %s x %s mm\n", mm((int64_t)box.x2 - box.x1).text,
+               mm((int64_t)box.y2 - box.y1).text);
+}
+
+static void print_layers(const lw_board *board)
+{
+    static const char *const ways[] = {"", " (horizontal)", " (vertical)"};
+    cli_say(stdout, "  layers       %u:", board->layers.count);
+    for (uint32_t i = 0; i < board->layers.count; i++)
+        cli_say(stdout, "%s %s%s", i > 0 ? "," : "", board->layers.at[i].name,
+                ways[board->layers.at[i].direction]);
+    printf("\n");
+}
+
+static void print_rules(const lw_board *board)
+{
+    const lw_rules *rules = &board->rules;
+    for (uint32_t i = 0; i < board->classes.count; i++) {
+        const lw_class *class = &board->classes.at[i];
+        cli_say(stdout, "  %s %s: width %s, clearance %s, via %s drilled %s\n",
+                i == 0 ? "rules (mm)  " : "            ", class->name, mm(class->width).text,
+                mm(lw_clearance(board, LW_TRACK, i, LW_TRACK, i)).text,
+                mm(class->via_diameter).text, mm(class->via_drill).text);
+    }
+    printf("               copper to edge %s, to hole %s, hole to hole %s\n", mm(rules->edge).text,
+           mm(rules->hole).text, mm(rules->drill).text);
+}
+
+static void print_obstacles(const lw_board *board)
+{
+    char holes[48], keepouts[48], pours[48], cuts[48];
+    printf("  obstacles    %s, %s, %s, %s of outline\n",
+           cli_count(holes, board->holes.count, "hole"),
+           cli_count(keepouts, board->keepouts.count, "keepout"),
+           cli_count(pours, board->pours.count, "pour"),
+           cli_count(cuts, board->outline.count, "loop"));
+}
+
+static void print_copper(const lw_board *board, const lw_report *report, info_counts counts)
+{
+    char tracks[48], vias[48], jumpers[48], violations[48];
+    printf("  copper       %s, %s, %s, %.1f mm; %u locked\n",
+           cli_count(tracks, board->tracks.count, "track"),
+           cli_count(vias, board->vias.count, "via"),
+           cli_count(jumpers, board->jumpers.count, "jumper"), (double)report->length / 1e6,
+           counts.locked);
+    printf("  routed       %u of %u connections, %s", report->connections - report->open,
+           report->connections, cli_count(violations, report->violations, "violation"));
+    if (report->preexisting > 0)
+        printf(", %u faults of parts and pads", report->preexisting);
+    if (report->poured_nets > 0)
+        printf(", %u nets with a pour", report->poured_nets);
+    printf("\n");
+}
+
+static void print_warnings(const lw_board *board)
+{
+    for (uint32_t i = 0; i < board->warnings.count; i++)
+        cli_say(stdout, "  %s line %d: %s\n", i == 0 ? "warnings    " : "            ",
+                board->warnings.at[i].line, board->warnings.at[i].text);
+}
+
+static void print(const lw_board *board, const lw_report *report)
+{
+    info_counts counts = count(board);
+    cli_say(stdout, "%s: %s, board \"%s\", units %s\n", board->path, lw_format_name(board->format),
+            board->name, board->units);
+    print_size(board);
+    print_layers(board);
+    printf("  parts        %u of %u packages\n", board->elements.count, board->packages.count);
+    printf("  pads         %u: %u drilled, %u surface mounted; %u in no net\n", board->pads.count,
+           counts.drilled, counts.mounted, counts.unconnected);
+    printf("  nets         %u, %u connections\n", board->nets.count, report->connections);
+    print_rules(board);
+    print_obstacles(board);
+    print_copper(board, report, counts);
+    print_warnings(board);
+}
+
+/* ---- for programs ---- */
+
+static void put_count(json_t *object, const char *key, uint64_t value)
+{
+    json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+static void put_mm(json_t *object, const char *key, int64_t nanometres)
+{
+    json_object_set_new(object, key, json_real((double)nanometres / 1e6));
+}
+
+static json_t *json_layers(const lw_board *board)
+{
+    json_t *names = json_array();
+    for (uint32_t i = 0; i < board->layers.count; i++)
+        json_array_append_new(names, cli_json_text(board->layers.at[i].name));
+    return names;
+}
+
+static json_t *json_rules(const lw_board *board)
+{
+    json_t *classes = json_array();
+    for (uint32_t i = 0; i < board->classes.count; i++) {
+        const lw_class *class = &board->classes.at[i];
+        json_t *item = json_object();
+        json_object_set_new(item, "name", cli_json_text(class->name));
+        put_mm(item, "width_mm", class->width);
+        put_mm(item, "clearance_mm", lw_clearance(board, LW_TRACK, i, LW_TRACK, i));
+        put_mm(item, "via_mm", class->via_diameter);
+        put_mm(item, "drill_mm", class->via_drill);
+        json_array_append_new(classes, item);
+    }
+    json_t *rules = json_object();
+    put_mm(rules, "edge_mm", board->rules.edge);
+    put_mm(rules, "hole_mm", board->rules.hole);
+    put_mm(rules, "hole_to_hole_mm", board->rules.drill);
+    json_object_set_new(rules, "classes", classes);
+    return rules;
+}
+
+static json_t *json_warnings(const lw_board *board)
+{
+    json_t *warnings = json_array();
+    for (uint32_t i = 0; i < board->warnings.count; i++) {
+        json_t *item = json_object();
+        put_count(item, "line", (uint64_t)board->warnings.at[i].line);
+        json_object_set_new(item, "text", cli_json_text(board->warnings.at[i].text));
+        json_array_append_new(warnings, item);
+    }
+    return warnings;
+}
+
+static int write_json(const lw_board *board, const lw_report *report)
+{
+    info_counts counts = count(board);
+    lw_box box = outline_box(board);
+    bool empty = box.x1 > box.x2;
+    json_t *object = json_object();
+    put_count(object, "schema", 1);
+    json_object_set_new(object, "leeway", json_string(lw_version()));
+    json_object_set_new(object, "file", cli_json_text(board->path));
+    json_object_set_new(object, "format", json_string(lw_format_name(board->format)));
+    json_object_set_new(object, "board", cli_json_text(board->name));
+    json_object_set_new(object, "units", json_string(board->units));
+    put_mm(object, "width_mm", empty ? 0 : (int64_t)box.x2 - box.x1);
+    put_mm(object, "height_mm", empty ? 0 : (int64_t)box.y2 - box.y1);
+    json_object_set_new(object, "layers", json_layers(board));
+    put_count(object, "parts", board->elements.count);
+    put_count(object, "pads", board->pads.count);
+    put_count(object, "unconnected_pads", counts.unconnected);
+    put_count(object, "nets", board->nets.count);
+    put_count(object, "connections", report->connections);
+    put_count(object, "open", report->open);
+    put_count(object, "violations", report->violations);
+    put_count(object, "preexisting", report->preexisting);
+    put_count(object, "holes", board->holes.count);
+    put_count(object, "keepouts", board->keepouts.count);
+    put_count(object, "pours", board->pours.count);
+    put_count(object, "poured_nets", report->poured_nets);
+    put_count(object, "tracks", board->tracks.count);
+    put_count(object, "vias", board->vias.count);
+    put_count(object, "jumpers", board->jumpers.count);
+    put_count(object, "locked", counts.locked);
+    put_mm(object, "length_mm", report->length);
+    json_object_set_new(object, "rules", json_rules(board));
+    json_object_set_new(object, "warnings", json_warnings(board));
+    return cli_write_json(object, "-");
+}
+
+/* ---- the command ---- */
+
+static int tell(const lw_board *board, const info_arguments *arguments)
+{
+    lw_error err = {0};
+    lw_report *report = NULL;
+    lw_check_options judging = lw_check_options_default();
+    judging.pours = arguments->pours;
+    lw_status status = lw_check(board, NULL, &judging, &report, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    int code = CLI_GO_ON;
+    if (arguments->json)
+        code = write_json(board, report);
+    else
+        print(board, report);
+    lw_report_free(report);
+    return code;
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+    info_arguments arguments = {0};
+    int first, code = cli_parse(command, argc, argv, &arguments, &first);
+    if (code != CLI_GO_ON)
+        return code;
+    int worst = CLI_CLEAN;
+    for (int i = first; i < argc; i++) {
+        lw_board *board = NULL;
+        code = cli_load(argv[i], true, &board);
+        if (code == CLI_GO_ON)
+            code = tell(board, &arguments);
+        worst = code > worst ? code : worst;
+        lw_board_free(board);
+    }
+    return worst;
+}

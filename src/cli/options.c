@@ -1,0 +1,242 @@
+/*
+ * Options, from one table a command: parsed by getopt_long() and printed by --help.
+ */
+#include <getopt.h>
+#include <stdarg.h>
+#include <string.h>
+#include "base/number.h"
+#include "cli.h"
+
+enum {
+    MOST_OPTIONS = 32,
+    LONG_BASE = 256, /* getopt_long() answers this plus the option's index */
+    HELP_ANSWER = LONG_BASE + MOST_OPTIONS,
+    HELP_COLUMN = 23,
+};
+
+/* ---- help ---- */
+
+static void print_option(FILE *to, char letter, const char *name, const char *argument,
+                         const char *help)
+{
+    char text[64];
+    int length = snprintf(text, sizeof text, "  %s--%s%s%s",
+                          letter != 0 ? (char[]){'-', letter, ',', ' ', '\0'} : "    ", name,
+                          argument != NULL ? " " : "", argument != NULL ? argument : "");
+    if (length > HELP_COLUMN)
+        fprintf(to, "%s\n%*s  %s\n", text, HELP_COLUMN, "", help);
+    else
+        fprintf(to, "%-*s  %s\n", HELP_COLUMN, text, help);
+}
+
+void cli_print_help(const cli_command *command, FILE *to)
+{
+    fprintf(to, "usage: leeway %s [OPTIONS] %s\n\n%s\noptions:\n", command->name, command->operands,
+            command->text);
+    for (const cli_option *option = command->options; option->name != NULL; option++)
+        print_option(to, option->letter, option->name, option->argument, option->help);
+    print_option(to, 'h', "help", NULL, "this text");
+    fprintf(to, "\nexamples:\n%s", command->examples);
+}
+
+int cli_misused(const cli_command *command, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    cli_say(stderr, "leeway %s: %s\nTry 'leeway %s --help'.\n", command->name, text, command->name);
+    return CLI_USAGE;
+}
+
+/* ---- values ---- */
+
+/* A number and, perhaps behind blanks, its unit. */
+static lw_number_fault parse_length(const char *text, lw_nm *out)
+{
+    static const struct {
+        const char *name;
+        int64_t size;
+    } units[] = {
+        {"mm", 1000000}, {"mil", 25400}, {"um", 1000}, {"\u00b5m", 1000}, {"in", 25400000}};
+    char number[64];
+    size_t length = strlen(text);
+    int64_t unit = units[0].size;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        size_t tail = strlen(units[i].name);
+        if (length > tail && strcmp(text + length - tail, units[i].name) == 0) {
+            unit = units[i].size;
+            length -= tail;
+            break;
+        }
+    }
+    if (length >= sizeof number)
+        return LW_NUMBER_SYNTAX;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    return lw_parse_length(number, unit, out);
+}
+
+static int wrong_choice(const cli_command *command, const cli_option *option, const char *value)
+{
+    char names[128] = "";
+    for (int i = 0; option->choice(i) != NULL; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s",
+                 i == 0                          ? ""
+                 : option->choice(i + 1) != NULL ? ", "
+                                                 : " or ",
+                 option->choice(i));
+    }
+    return cli_misused(command, "--%s is %s, not \"%s\"", option->name, names, value);
+}
+
+static int set_choice(const cli_command *command, const cli_option *option, const char *value,
+                      int *field)
+{
+    for (int i = 0; option->choice(i) != NULL; i++) {
+        if (strcmp(option->choice(i), value) == 0) {
+            *field = i;
+            return CLI_GO_ON;
+        }
+    }
+    return wrong_choice(command, option, value);
+}
+
+static int set_number(const cli_command *command, const cli_option *option, const char *value,
+                      void *field)
+{
+    lw_number_fault fault;
+    int64_t number = 0;
+    if (option->kind == CLI_LENGTH) {
+        fault = parse_length(value, field);
+        number = fault == LW_NUMBER_OK ? *(lw_nm *)field : 0;
+    } else if (option->kind == CLI_SECONDS) {
+        fault = lw_parse_fixed(value, 1000, INT64_C(1000000000000), &number);
+        *(int64_t *)field = number;
+    } else {
+        fault = lw_parse_integer(value, 0, 1000000, &number);
+        *(uint32_t *)field = (uint32_t)number;
+    }
+    if (fault != LW_NUMBER_OK && option->kind == CLI_LENGTH)
+        return cli_misused(command, "--%s: \"%s\" is no length such as 0.1mm or 5mil", option->name,
+                           value);
+    if (fault != LW_NUMBER_OK)
+        return cli_misused(command, "--%s: \"%s\" %s", option->name, value,
+                           lw_number_fault_text(fault));
+    if (number < 0 || (number == 0 && option->kind != CLI_NUMBER))
+        return cli_misused(command, "--%s: \"%s\" is not more than 0", option->name, value);
+    return CLI_GO_ON;
+}
+
+static int set(const cli_command *command, const cli_option *option, const char *value,
+               void *arguments)
+{
+    void *field = (char *)arguments + option->offset;
+    switch (option->kind) {
+    case CLI_FLAG:
+        *(bool *)field = true;
+        return CLI_GO_ON;
+    case CLI_TEXT:
+        if (*(const char **)field != NULL)
+            return cli_misused(command, "--%s is given twice", option->name);
+        if (value[0] == '\0')
+            return cli_misused(command, "--%s is empty", option->name);
+        *(const char **)field = value;
+        return CLI_GO_ON;
+    case CLI_CHOICE:
+        return set_choice(command, option, value, field);
+    default:
+        return set_number(command, option, value, field);
+    }
+}
+
+/* ---- parsing ---- */
+
+typedef struct getopt_tables {
+    struct option names[MOST_OPTIONS + 2];
+    char letters[2 * MOST_OPTIONS + 4];
+} getopt_tables;
+
+static void fill_tables(const cli_command *command, getopt_tables *tables)
+{
+    char *letter = tables->letters;
+    *letter++ = ':'; /* a missing argument is told apart */
+    *letter++ = 'h';
+    int count = 0;
+    for (const cli_option *option = command->options; option->name != NULL; option++, count++) {
+        int wants = option->argument != NULL ? required_argument : no_argument;
+        tables->names[count] = (struct option){option->name, wants, NULL, LONG_BASE + count};
+        if (option->letter != 0) {
+            *letter++ = option->letter;
+            if (wants == required_argument)
+                *letter++ = ':';
+        }
+    }
+    tables->names[count] = (struct option){"help", no_argument, NULL, HELP_ANSWER};
+    tables->names[count + 1] = (struct option){0};
+    *letter = '\0';
+}
+
+static const cli_option *answered(const cli_command *command, int answer)
+{
+    if (answer >= LONG_BASE)
+        return &command->options[answer - LONG_BASE];
+    const cli_option *option = command->options;
+    while (option->letter != answer)
+        option++;
+    return option;
+}
+
+static int unknown_option(const cli_command *command, char **argv)
+{
+    if (optopt != 0 && optopt < LONG_BASE)
+        return cli_misused(command, "there is no option -%c", optopt);
+    const char *word = argv[optind - 1];
+    if (optopt != 0)
+        return cli_misused(command, "%.*s takes no value", (int)strcspn(word, "="), word);
+    char name[80], hint[120];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    cli_near near = cli_near_to(name);
+    for (const cli_option *option = command->options; option->name != NULL; option++) {
+        if (strncmp(option->name, name, strlen(name)) == 0)
+            return cli_misused(command, "--%s may mean several options", name);
+        cli_near_offer(&near, option->name);
+    }
+    if (near.best != NULL)
+        snprintf(hint, sizeof hint, " (did you mean --%s?)", near.best);
+    return cli_misused(command, "there is no option --%s%s", name, near.best != NULL ? hint : "");
+}
+
+static int check_operands(const cli_command *command, int argc, char **argv)
+{
+    if (optind == argc)
+        return cli_misused(command, "which file?");
+    if (strcmp(command->operands, "FILE") == 0 && argc - optind > 1)
+        return cli_misused(command, "one file at a time, not also \"%s\"", argv[optind + 1]);
+    return CLI_GO_ON;
+}
+
+int cli_parse(const cli_command *command, int argc, char **argv, void *arguments, int *first)
+{
+    getopt_tables tables;
+    fill_tables(command, &tables);
+    opterr = 0;
+    int answer;
+    while ((answer = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
+        if (answer == 'h' || answer == HELP_ANSWER) {
+            cli_print_help(command, stdout);
+            return CLI_CLEAN;
+        }
+        if (answer == ':')
+            return cli_misused(command, "%s needs a value", argv[optind - 1]);
+        if (answer == '?')
+            return unknown_option(command, argv);
+        int code = set(command, answered(command, answer), optarg, arguments);
+        if (code != CLI_GO_ON)
+            return code;
+    }
+    *first = optind;
+    return check_operands(command, argc, argv);
+}

@@ -1,0 +1,93 @@
+/* The options of pictures, which route, check and draw share. */
+#include <string.h>
+#include "cli.h"
+
+const char *cli_theme_choice(int index)
+{
+    return index < LW_THEME_COUNT ? lw_theme_name((lw_theme)index) : NULL;
+}
+
+/* A layer's name in any case, or "top" and "bottom" whatever they are called; -1: none. */
+static int find_layer(const lw_board *board, const char *name)
+{
+    for (uint32_t i = 0; i < board->layers.count; i++)
+        if (strcasecmp(board->layers.at[i].name, name) == 0)
+            return (int)i;
+    if (strcasecmp(name, "top") == 0)
+        return 0;
+    if (strcasecmp(name, "bottom") == 0)
+        return (int)board->layers.count - 1;
+    return -1;
+}
+
+static int no_such_layer(const cli_command *command, const lw_board *board, const char *name)
+{
+    cli_near near = cli_near_to(name);
+    char hint[256];
+    for (uint32_t i = 0; i < board->layers.count; i++)
+        cli_near_offer(&near, board->layers.at[i].name);
+    return cli_misused(command, "the board has no layer \"%s\"%s", name,
+                       cli_near_hint(&near, hint, sizeof hint));
+}
+
+static int find_layers(const cli_command *command, const lw_board *board, const char *names,
+                       lw_layers *layers)
+{
+    while (true) {
+        char name[256];
+        size_t length = strcspn(names, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, names);
+        int layer = find_layer(board, name);
+        if (layer < 0)
+            return no_such_layer(command, board, name);
+        *layers |= LW_LAYER(layer);
+        if (names[length] == '\0')
+            return CLI_GO_ON;
+        names += length + 1;
+    }
+}
+
+static int no_such_net(const cli_command *command, const lw_board *board, const char *name)
+{
+    cli_near near = cli_near_to(name);
+    char hint[256];
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        cli_near_offer(&near, board->nets.at[i].name);
+    return cli_misused(command, "the board has no net \"%s\"%s", name,
+                       cli_near_hint(&near, hint, sizeof hint));
+}
+
+int cli_picture_options(const cli_command *command, const lw_board *board,
+                        const cli_pictures *pictures, lw_draw_options *options)
+{
+    if (pictures->dpi != 0 && pictures->width != 0)
+        return cli_misused(command, "--dpi and --width both say how large a PNG is");
+    *options = lw_draw_options_default();
+    options->theme = (lw_theme)pictures->theme;
+    options->silk = !pictures->no_silk;
+    options->dpi = pictures->dpi;
+    options->width = pictures->width;
+    if (pictures->net != NULL) {
+        options->highlight = lw_board_net(board, pictures->net);
+        if (options->highlight == LW_NO_NET)
+            return no_such_net(command, board, pictures->net);
+    }
+    if (pictures->layers != NULL)
+        return find_layers(command, board, pictures->layers, &options->layers);
+    return CLI_GO_ON;
+}
+
+int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
+                      const cli_pictures *pictures, const lw_draw_options *options)
+{
+    for (int i = 0; i < LW_PICTURE_COUNT; i++) {
+        if (pictures->file[i] == NULL)
+            continue;
+        lw_error err = {0};
+        lw_status status =
+            lw_draw(board, routes, report, options, (lw_picture)i, pictures->file[i], &err);
+        if (status != LW_OK)
+            return cli_failed(status, &err);
+    }
+    return CLI_GO_ON;
+}

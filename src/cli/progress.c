@@ -1,0 +1,74 @@
+/* A bar on the terminal, and what a run has used. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#include "cli.h"
+
+enum {
+    PAUSE = 100, /* milliseconds between two drawings */
+    BAR = 24,    /* columns */
+};
+
+int64_t cli_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+double cli_cpu_seconds(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+}
+
+double cli_peak_megabytes(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return (double)used.ru_maxrss / 1024;
+}
+
+cli_progress cli_progress_start(bool quiet)
+{
+    const char *terminal = getenv("TERM");
+    bool can = isatty(STDERR_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0;
+    return (cli_progress){.wanted = can && !quiet, .next = cli_now() + 2 * PAUSE};
+}
+
+static int columns(void)
+{
+    struct winsize size;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : 80;
+}
+
+void cli_progress_show(cli_progress *bar, const lw_progress *progress)
+{
+    int64_t now;
+    if (!bar->wanted || progress->total == 0 || (now = cli_now()) < bar->next)
+        return;
+    bar->next = now + PAUSE;
+    bar->drawn = true;
+    int full = (int)((uint64_t)BAR * progress->done / progress->total);
+    char line[160];
+    int length = snprintf(line, sizeof line, "[%.*s%*s] %u of %u connections, %u open", full,
+                          "########################", BAR - full, "", progress->done,
+                          progress->total, progress->open);
+    /* A line that wraps could not be drawn over. */
+    cli_say(stderr, "%.*s", length < columns() ? length : columns() - 1, line);
+    fputs("\033[K\r", stderr);
+    fflush(stderr);
+}
+
+void cli_progress_end(cli_progress *bar)
+{
+    if (bar->drawn)
+        fputs("\033[K", stderr);
+    bar->drawn = false;
+}

@@ -1,0 +1,109 @@
+/* A judged board, told to people. */
+#include <string.h>
+#include "cli.h"
+
+int cli_verdict(const lw_report *report)
+{
+    if (report->violations > 0)
+        return CLI_VIOLATIONS;
+    return report->open > 0 ? CLI_PARTIAL : CLI_CLEAN;
+}
+
+const char *cli_open_reason(const cli_result *result, lw_net_id net)
+{
+    for (uint32_t i = 0; result->log != NULL && i < result->log->open.count; i++)
+        if (result->log->open.at[i].net == net)
+            return lw_open_reason_text(result->log->open.at[i].reason);
+    return "not routed";
+}
+
+static void print_totals(FILE *to, const char *title, const cli_result *result)
+{
+    const lw_report *report = result->report;
+    char vias[48], violations[48];
+    cli_say(to, "%s: %u of %u connections routed, %s, %.1f mm, %s", title,
+            report->connections - report->open, report->connections,
+            cli_count(vias, report->vias, "via"), (double)report->length / 1e6,
+            report->violations == 0 ? "no violations"
+                                    : cli_count(violations, report->violations, "violation"));
+    if (result->log != NULL)
+        cli_say(to, ", %.1f s", (double)(cli_now() - result->started) / 1e3);
+    cli_say(to, "\n");
+}
+
+static void print_open_net(FILE *to, const cli_result *result, lw_net_id net)
+{
+    enum { MOST_PADS = 6 };
+    const lw_board *board = result->board;
+    const lw_net_report *report = &result->report->nets[net];
+    cli_say(to, "  %s:", lw_net_name(board, net));
+    for (uint32_t i = 0; i < report->open_pads.count && i < MOST_PADS; i++) {
+        char name[256];
+        cli_say(to, "%s %s", i > 0 ? "," : "",
+                lw_pad_name(board, report->open_pads.at[i], name, sizeof name));
+    }
+    if (report->open_pads.count > MOST_PADS)
+        cli_say(to, " and %u more", report->open_pads.count - MOST_PADS);
+    cli_say(to, ": %s\n", cli_open_reason(result, net));
+}
+
+static void print_rest(FILE *to, uint32_t count, uint32_t most)
+{
+    if (count > most)
+        cli_say(to, "  ... and %u more\n", count - most);
+}
+
+static void print_open_nets(FILE *to, const cli_result *result, uint32_t most)
+{
+    char nets[48];
+    if (result->report->open_nets == 0)
+        return;
+    cli_say(to, "open: %s\n", cli_count(nets, result->report->open_nets, "net"));
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < result->board->nets.count && shown < most; i++) {
+        if (result->report->nets[i].groups > 1) {
+            print_open_net(to, result, (lw_net_id)i);
+            shown++;
+        }
+    }
+    print_rest(to, result->report->open_nets, most);
+}
+
+static void print_faults(FILE *to, const cli_result *result, bool preexisting, uint32_t most)
+{
+    const lw_report *report = result->report;
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < report->faults.count && shown < most; i++) {
+        const lw_violation *fault = &report->faults.at[i];
+        if (fault->preexisting == preexisting) {
+            char text[1024];
+            cli_say(to, "  %s\n", lw_violation_text(result->board, fault, text, sizeof text));
+            shown++;
+        }
+    }
+    print_rest(to, preexisting ? report->preexisting : report->violations, most);
+}
+
+void cli_print_report(FILE *to, const char *title, const cli_result *result, uint32_t most)
+{
+    const lw_report *report = result->report;
+    char text[48];
+    print_totals(to, title, result);
+    print_open_nets(to, result, most);
+    if (report->violations > 0) {
+        cli_say(to, "violations: %u\n", report->violations);
+        print_faults(to, result, false, most);
+    }
+    if (report->cut_short)
+        cli_say(to, "there are more faults than these\n");
+    /* After a run they are no news; `check` is asked for them. */
+    if (report->preexisting > 0) {
+        cli_say(to, "faults of the board without its routes: %u%s\n", report->preexisting,
+                result->log != NULL ? " ('leeway check' lists them)" : "");
+        if (result->log == NULL)
+            print_faults(to, result, true, most);
+    }
+    if (report->poured_nets > 0)
+        cli_say(to, "pours: %s, to be poured again in your editor\n",
+                cli_count(text, report->poured_nets, "net"));
+}

@@ -1,0 +1,284 @@
+/* leeway route: joins what is not joined yet, judges it, writes and draws it. */
+#include <signal.h>
+#include <string.h>
+#include "cli.h"
+
+typedef struct route_arguments {
+    const char *output, *format, *json;
+    bool in_place, keep, from_scratch, pours, quiet;
+    int wave, order;
+    lw_nm grid, via_cost;
+    uint32_t threads, memory; /* megabytes */
+    int64_t timeout;          /* milliseconds; 0: none */
+    cli_pictures pictures;
+} route_arguments;
+
+static const char *wave_choice(int index)
+{
+    return index < LW_WAVE_COUNT ? lw_wave_name((lw_wave)index) : NULL;
+}
+
+static const char *order_choice(int index)
+{
+    return index < LW_ORDER_COUNT ? lw_order_name((lw_order)index) : NULL;
+}
+
+#define FIELD(name) offsetof(route_arguments, name)
+static const cli_option option_table[] = {
+    {'o', "output", "FILE", "write the routed board", CLI_TEXT, FIELD(output), NULL},
+    {0, "in-place", NULL, "write it into the input", CLI_FLAG, FIELD(in_place), NULL},
+    {'f', "format", "NAME", "of the output: leeway-xml or eagle", CLI_TEXT, FIELD(format), NULL},
+    {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, FIELD(json), NULL},
+    CLI_PICTURE_FILES(route_arguments),
+    {0, "keep", NULL, "copper that is there stays (the default)", CLI_FLAG, FIELD(keep), NULL},
+    {0, "from-scratch", NULL, "rip up all copper that is not locked first", CLI_FLAG,
+     FIELD(from_scratch), NULL},
+    {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG, FIELD(pours), NULL},
+    {0, "wave", "KIND", "single (Lee's) or double (from both ends)", CLI_CHOICE, FIELD(wave),
+     wave_choice},
+    {0, "order", "ORDER", "of the nets: short, long, few (pads) or file", CLI_CHOICE, FIELD(order),
+     order_choice},
+    {0, "grid", "LENGTH", "pitch of the grid, as 0.1mm or 5mil (fitted)", CLI_LENGTH, FIELD(grid),
+     NULL},
+    {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
+     NULL},
+    {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
+    {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
+    {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
+     FIELD(timeout), NULL},
+    CLI_PICTURE_STYLE(route_arguments),
+    {'q', "quiet", NULL, "no report, no progress", CLI_FLAG, FIELD(quiet), NULL},
+    {0},
+};
+#undef FIELD
+
+static int run(const cli_command *command, int argc, char **argv);
+
+const cli_command cli_route = {
+    .name = "route",
+    .operands = "FILE",
+    .summary = "route a board",
+    .text = "Routes a board: joins the pads of every net by tracks and vias that keep the\n"
+            "rules, judges the result and writes it in the format of the input. Exit status\n"
+            "0: all is routed and clean, 1: some nets are open (the file is written, the\n"
+            "report says which and why). Ctrl-C stops early and writes what there is.\n",
+    .examples = "  leeway route board.xml -o routed.xml --svg routed.svg --pdf routed.pdf\n"
+                "  leeway route board.brd -o routed.brd --from-scratch\n"
+                "  leeway route board.xml -o routed.xml --grid 0.1mm --order long\n"
+                "  leeway route - -o - < board.xml > routed.xml\n"
+                "  leeway route board.xml --json - | jq .open_nets\n",
+    .options = option_table,
+    .run = run,
+};
+
+/* ---- stopping early ---- */
+
+/* A signal handler can reach nothing else. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* A second signal ends the program at once. What was ignored from the start (nohup, a background
+ * job) stays so. */
+static void catch_signal(int number)
+{
+    struct sigaction old;
+    struct sigaction action = {.sa_handler = interrupt,
+                               .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+typedef struct watch {
+    int64_t deadline; /* by cli_now(); 0: none */
+    cli_progress bar;
+} watch;
+
+static bool stop(void *context)
+{
+    const watch *watching = context;
+    return interrupted || (watching->deadline > 0 && cli_now() >= watching->deadline);
+}
+
+static void show(void *context, const lw_progress *progress)
+{
+    watch *watching = context;
+    cli_progress_show(&watching->bar, progress);
+}
+
+/* ---- the steps ---- */
+
+typedef struct route_job {
+    const cli_command *command;
+    const char *input;
+    route_arguments arguments;
+    lw_format format;
+    lw_draw_options drawing;
+    lw_board *board;
+    lw_routes *routes;
+    lw_route_log *log;
+    lw_report *report;
+    int64_t started;
+} route_job;
+
+/* All that can be refused without the board. */
+static int settle_outputs(route_job *job)
+{
+    route_arguments *arguments = &job->arguments;
+    const char *const *pictures = arguments->pictures.file;
+    const char *const outputs[] = {arguments->output, arguments->json, pictures[LW_SVG],
+                                   pictures[LW_PDF], pictures[LW_PNG]};
+    bool any = arguments->in_place;
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        any = any || outputs[i] != NULL;
+    if (!any)
+        return cli_misused(job->command,
+                           "where to? Give -o, --in-place, --json, --svg, --pdf or --png");
+    if (arguments->keep && arguments->from_scratch)
+        return cli_misused(job->command, "--keep and --from-scratch exclude each other");
+    if (arguments->in_place && (arguments->output != NULL || strcmp(job->input, "-") == 0))
+        return cli_misused(job->command, "--in-place writes into the input file and goes with "
+                                         "neither -o nor standard input");
+    int code =
+        cli_check_outputs(job->command, job->input, outputs, sizeof outputs / sizeof *outputs);
+    if (code == CLI_GO_ON && arguments->in_place) {
+        arguments->output = job->input;
+        code = cli_check_outputs(job->command, "-", &arguments->output, 1);
+    }
+    return code;
+}
+
+/* All that can be refused before routing. */
+static int settle_options(route_job *job)
+{
+    const route_arguments *arguments = &job->arguments;
+    int code = cli_picture_options(job->command, job->board, &arguments->pictures, &job->drawing);
+    if (code != CLI_GO_ON || arguments->output == NULL)
+        return code;
+    code = cli_output_format(job->command, job->board, arguments->format, arguments->output,
+                             &job->format);
+    if (code != CLI_GO_ON || job->format == job->board->format)
+        return code;
+    /* Not every format can be made from every other: better known now than after the run. */
+    lw_error err = {0};
+    lw_status status = lw_board_save(job->board, NULL, job->format, "/dev/null", &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static lw_route_options route_options(const route_arguments *arguments, watch *watching)
+{
+    lw_route_options options = lw_route_options_default();
+    options.wave = (lw_wave)arguments->wave;
+    options.order = (lw_order)arguments->order;
+    options.pitch = arguments->grid;
+    if (arguments->via_cost > 0)
+        options.via_cost = arguments->via_cost;
+    if (arguments->memory > 0)
+        options.memory_limit = (size_t)arguments->memory << 20;
+    options.threads = arguments->threads;
+    options.from_scratch = arguments->from_scratch;
+    options.pours = arguments->pours;
+    options.stop = stop;
+    options.progress = show;
+    options.context = watching;
+    return options;
+}
+
+static int route(route_job *job)
+{
+    const route_arguments *arguments = &job->arguments;
+    watch watching = {.bar = cli_progress_start(arguments->quiet)};
+    if (arguments->timeout > 0)
+        watching.deadline = job->started + arguments->timeout;
+    lw_route_options options = route_options(arguments, &watching);
+    lw_error err = {0};
+    lw_status status = lw_route(job->board, &options, &job->routes, &job->log, &err);
+    cli_progress_end(&watching.bar);
+    if (status == LW_ERR_STOPPED) { /* the best so far is the board as it was */
+        job->routes = lw_routes_new(job->board);
+        return CLI_GO_ON;
+    }
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int judge(route_job *job)
+{
+    lw_check_options options = lw_check_options_default();
+    options.pours = job->arguments.pours;
+    options.threads = job->arguments.threads;
+    lw_error err = {0};
+    lw_status status = lw_check(job->board, job->routes, &options, &job->report, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int save(const route_job *job)
+{
+    const char *path = job->arguments.output;
+    if (path == NULL)
+        return CLI_GO_ON;
+    lw_error err = {0};
+    lw_status status = lw_board_save(job->board, job->routes, job->format, path, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static void say(const route_job *job, const cli_result *result)
+{
+    if (job->arguments.quiet)
+        return;
+    cli_print_report(stderr, job->board->path, result, CLI_MOST_LISTED);
+    if (job->log == NULL || job->log->stopped)
+        cli_say(stderr, "%s before the end: this is the best so far\n",
+                interrupted ? "interrupted" : "out of time");
+}
+
+static int report(const route_job *job)
+{
+    cli_result result = {job->board, job->report, job->log, job->started};
+    say(job, &result);
+    int code = CLI_GO_ON;
+    if (job->arguments.json != NULL)
+        code = cli_write_report(&result, job->arguments.json);
+    if (code == CLI_GO_ON)
+        code = cli_draw_pictures(job->board, job->routes, job->report, &job->arguments.pictures,
+                                 &job->drawing);
+    if (code == CLI_GO_ON)
+        code = interrupted ? CLI_INTERRUPTED : cli_verdict(job->report);
+    return code;
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+    lw_route_options library = lw_route_options_default();
+    route_job job = {.command = command, .started = cli_now()};
+    job.arguments.wave = (int)library.wave;
+    job.arguments.order = (int)library.order;
+    int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
+    if (code != CLI_GO_ON)
+        return code;
+    job.input = argv[first];
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
+    code = settle_outputs(&job);
+    if (code == CLI_GO_ON)
+        code = cli_load(job.input, job.arguments.quiet, &job.board);
+    if (code == CLI_GO_ON)
+        code = settle_options(&job);
+    if (code == CLI_GO_ON)
+        code = route(&job);
+    if (code == CLI_GO_ON)
+        code = judge(&job);
+    if (code == CLI_GO_ON)
+        code = save(&job);
+    if (code == CLI_GO_ON)
+        code = report(&job);
+    lw_report_free(job.report);
+    lw_route_log_free(job.log);
+    lw_routes_free(job.routes);
+    lw_board_free(job.board);
+    return code;
+}
