@@ -1,0 +1,44 @@
+# bash completion for leeway
+
+_leeway_options() {
+    local pictures='--svg --pdf --png --theme --layers --net --dpi --width --no-silk'
+    case $1 in
+    route)
+        echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
+            --wave --order --grid --via-cost --threads --memory --timeout --quiet --help
+        ;;
+    check) echo --pours --json "$pictures" --threads --verbose --quiet --help ;;
+    draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
+    info) echo --json --pours --help ;;
+    convert) echo --output --format --quiet --help ;;
+    esac
+}
+
+_leeway() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local command=${COMP_WORDS[1]} words=
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words='route check draw info convert help --help --version'
+    else
+        case $before in
+        --theme) words='light dark print' ;;
+        --wave) words='single double' ;;
+        --order) words='short long few file' ;;
+        --format | -f) words='leeway-xml eagle' ;;
+        --layers | --net | --dpi | --width | --grid | --via-cost | --threads | --memory | --timeout)
+            return
+            ;;
+        help) words='route check draw info convert' ;;
+        *) [[ $word != -* ]] || words=$(_leeway_options "$command") ;;
+        esac
+    fi
+    if [ -n "$words" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        compopt -o filenames 2>/dev/null
+    fi
+}
+
+complete -F _leeway leeway
