@@ -1,0 +1,126 @@
+#!/bin/sh
+# Where the command writes, and what is left when it cannot.
+. "$LEEWAY_SOURCE/tests/cli/lib.sh"
+
+root=no
+[ "$(id -u)" -ne 0 ] || root=yes
+
+# ---- what must not be overwritten ----
+
+run route pair.xml -o pair.xml
+check "the input is not overwritten" exits 2 err '"pair.xml" is the input; --in-place writes'
+ln -s pair.xml link.xml
+run route pair.xml -o link.xml
+check "nor through a symbolic link" exits 2 err '"link.xml" is the input'
+ln pair.xml hard.xml
+run route pair.xml -o ./hard.xml
+check "nor under another name" exits 2 err '"./hard.xml" is the input'
+run draw pair.xml --svg pair.xml
+check "nor by a picture" exits 2 err '"pair.xml" is the input'
+check "the input is as it was" cmp -s pair.xml "$boards/pair.xml"
+run route pair.xml -o o.xml --json o.xml
+check "two outputs in one new file" exits 2 err 'two outputs go to "o.xml"'
+touch there.xml
+run route pair.xml -o there.xml --svg ./there.xml
+check "two outputs in one file by two names" exits 2 err 'two outputs go to "./there.xml"'
+run route pair.xml -o - --svg -
+check "two outputs to standard output" exits 2 err "only one output can go to standard output"
+run route pair.xml --in-place -o o.xml
+check "--in-place with -o" exits 2 err "--in-place"
+run route - --in-place
+check "--in-place of standard input" exits 2 err "--in-place"
+
+cp pair.xml own.xml
+chmod 640 own.xml
+run route own.xml --in-place -q
+check "--in-place writes the result into the input" exits 0
+check "and adds the track" grep -q "<wire" own.xml
+check "and keeps the permissions" [ "$(stat -c %a own.xml)" = 640 ]
+
+# ---- standard input and output ----
+
+run route pair.xml -o routed.xml -q
+"$LEEWAY" route - -o - <pair.xml >out 2>err
+code=$?
+check "a board through a pipe" exits 0 err "-: 1 of 1 connections routed"
+check "is the same as from file to file" cmp -s out routed.xml
+for kind in svg pdf png; do
+    run draw pair.xml -o file.$kind
+    run draw pair.xml --$kind -
+    check "$kind on standard output" exits 0
+    check "$kind on standard output is that of a file" cmp -s out file.$kind
+    check "$kind on standard output: no talk" is err ""
+done
+run check pair.xml --json -
+check "JSON alone on standard output" [ "$(head -c 1 out)" = "{" ]
+check "the report goes to stderr then" grep -q "0 of 1 connections" err
+run convert pair.xml -o -
+check "a document that is only copied is the same" cmp -s out pair.xml
+
+# ---- what cannot be written ----
+
+run route pair.xml -o nowhere/o.xml
+check "no such folder" exits 4 err "nowhere/o.xml: error: cannot be written: No such file or directory"
+run route pair.xml -o .
+check "a folder" exits 4 err ".: error: cannot be written: Is a directory"
+run route pair.xml -o o2.xml --svg nowhere/o.svg
+check "is known before anything is written" absent o2.xml
+if [ $root = no ]; then
+    mkdir shut
+    chmod 555 shut
+    run route pair.xml -o shut/o.xml
+    check "a folder without permission" exits 4 err "Permission denied"
+else
+    skip "a folder without permission" "root may write everywhere"
+fi
+if [ -c /dev/full ]; then
+    run route pair.xml -q -o /dev/full
+    check "a full device" exits 4 err "/dev/full: error: cannot be written: No space left on device"
+    for words in "info pair.xml" "info --json pair.xml" "check pair.xml" "--help" "--version" "route --help" "convert pair.xml -o -" "draw pair.xml --png -"; do
+        # shellcheck disable=SC2086 # words
+        "$LEEWAY" $words >/dev/full 2>err
+        code=$?
+        check "a full standard output: $words" exits 4 err "No space left on device"
+    done
+else
+    skip "a full device" "there is no /dev/full"
+fi
+"$LEEWAY" convert pair.xml -o - >&- 2>err
+code=$?
+check "a closed standard output" exits 4 err "cannot be written"
+"$LEEWAY" info pair.xml >&- 2>err
+code=$?
+check "a closed standard output: info" exits 4 err "standard output"
+"$LEEWAY" route pair.xml -o closed.xml 2>&- >&- <&-
+code=$?
+check "no standard files at all" exits 0
+check "and no talk in the output" cmp -s closed.xml routed.xml
+
+# ---- whole files or none ----
+
+dense 12 >dense.xml
+echo old >limited.xml
+(
+    ulimit -f 8
+    "$LEEWAY" convert dense.xml -o limited.xml 2>err
+)
+code=$?
+check "a file that may not grow" exits 4 err "limited.xml: error: cannot be written: File too large"
+check "leaves the old one" is limited.xml old
+check "and no other" [ -z "$(find . -name '*.tmp')" ]
+
+# Killed at some moment: the old file or the new one, never a part.
+"$LEEWAY" convert dense.xml -o new.xml
+whole=0
+for pause in 0 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.15; do
+    echo old >killed.xml
+    "$LEEWAY" convert dense.xml -o killed.xml &
+    sleep $pause
+    kill -9 $! 2>/dev/null
+    wait $! 2>/dev/null
+    if is killed.xml old || cmp -s killed.xml new.xml; then
+        whole=$((whole + 1))
+    fi
+done
+check "a killed run leaves the old file or the new one" [ $whole -eq 10 ]
+finish

@@ -1,0 +1,148 @@
+#!/bin/sh
+# Routing and judging through the command: exit status, reports, the same bytes, stopping.
+. "$LEEWAY_SOURCE/tests/cli/lib.sh"
+
+# ---- exit status and talk ----
+
+run route pair.xml -o routed.xml
+check "all routed: exit 0" exits 0
+check "nothing on standard output" is out ""
+check "the report, word for word" grep -qx "pair.xml: 1 of 1 connections routed, 0 vias, 10.0 mm, no violations, [0-9.]* s" err
+check "and no other" [ "$(wc -l <err)" -eq 1 ]
+run check routed.xml
+check "check agrees" exits 0
+check "and says so on standard output" is out "routed.xml: 1 of 1 connections routed, 0 vias, 10.0 mm, no violations"
+run check pair.xml
+check "check of an unrouted board: exit 1" exits 1 out "  SIGNAL: B.1: not routed"
+run check -q pair.xml
+check "check --quiet says nothing" [ "$code,$(cat out err)" = "1," ]
+
+run route walled.xml -o part.xml
+check "partly routed: exit 1" exits 1 err "walled.xml: 1 of 2 connections routed"
+check "the open net is named with a pad and a reason" grep -q "^  ACROSS: [CD]\.1: ." err
+check "and the file is written" grep -q "<wire" part.xml
+run route walled.xml -o quiet.xml -q
+check "--quiet: the same exit status" exits 1
+check "--quiet: no word" is err ""
+check "--quiet: the same file" cmp -s part.xml quiet.xml
+
+run check clash.xml
+check "rules violated: exit 5" exits 5 out "violations: 1"
+check "and which" grep -q "^  short: .*SIGNAL.*C\.1" out
+run route clash.xml -o clash-out.xml
+check "faults that were there are no violations of a run" exits 0 err "faults of the board without its routes: 1"
+run route clash.xml -o scratch.xml --from-scratch
+check "from scratch the way goes around" exits 0 err "1 of 1 connections routed"
+run check scratch.xml
+check "and is clean" exits 0
+
+run route empty.xml -o nothing.xml
+check "a board without a net" exits 0 err "0 of 0 connections routed"
+check "is written as it was" cmp -s nothing.xml empty.xml
+
+run info pair.xml empty.xml
+check "info of two files" [ "$code,$(grep -c '^[a-z]*\.xml: leeway-xml' out)" = "0,2" ]
+run info pair.xml missing.xml empty.xml
+check "info goes on behind a bad file" [ "$code,$(grep -c '^[a-z]*\.xml: leeway-xml' out)" = "3,2" ]
+run info missing.xml
+check "a missing file" exits 3 err "missing.xml: error: cannot be read: No such file or directory"
+for command in "route -o o.xml" "check" "draw -o o.svg" "convert -o o.xml"; do
+    # shellcheck disable=SC2086 # words
+    run $command missing.xml
+    check "a missing file: $command" exits 3 err "missing.xml: error: cannot be read"
+done
+check "leaves nothing" absent o.xml o.svg
+
+run route --out=long.xml pair.xml --quiet
+check "options before and behind the file, abbreviated" exits 0
+run route pair.xml -oshort.xml -q
+check "a value without a blank" cmp -s short.xml long.xml
+for length in 0.1mm 100um 4mil 0.004in 0.1; do
+    run route pair.xml -q -o o.xml --grid $length
+    check "--grid $length" exits 0
+done
+run route pair.xml -q -o o.xml --grid 900mm
+check "a pitch that cannot be used" exits 2 err "error:"
+
+# ---- JSON ----
+
+keys() {
+    sed -n 's/^  "\([a-z_]*\)":.*/\1/p' "$1" | tr '\n' ' '
+}
+contract="schema leeway board layers nets connections open open_nets violations preexisting by_rule vias jumpers length_mm cpu_s wall_s peak_mb grid_um rounds"
+run route walled.xml --json report.json
+check "route --json is enough of an output" exits 1
+for key in $contract poured_nets faults; do
+    check "route --json has $key" grep -q "^  \"$key\":" report.json
+done
+check "no key twice" [ -z "$(keys report.json | tr ' ' '\n' | sort | uniq -d)" ]
+run check walled.xml --json checked.json
+check "check --json has the same keys" [ "$(keys checked.json)" = "$(keys report.json)" ]
+holds() {
+    tr -d ' \n' <"$1" | grep -qF -- "$2"
+}
+check "schema 1" holds report.json '"schema":1,'
+check "counts" holds report.json '"layers":2,"nets":2,"connections":2,"open":1,'
+check "the open net" holds report.json '"open_nets":[{"name":"ACROSS","pads":["'
+check "no violation" holds report.json '"violations":0,"preexisting":0,'
+run check clash.xml --json -
+check "a violation by its rule" holds out '"violations":1,"preexisting":0,"by_rule":{"short":1,'
+check "and as a fault" holds out '"faults":[{"rule":"short","preexisting":false,'
+run route pair.xml --json - -q
+check "length of the track" holds out '"length_mm":10.0,'
+check "one round" holds out '"rounds":1,'
+
+# ---- the same bytes ----
+
+dense 10 >dense.xml
+run route dense.xml -q -o one.xml --svg one.svg --pdf one.pdf --png one.png
+again() { # NAME ENVIRONMENT...
+    name=$1
+    shift
+    env "$@" "$LEEWAY" route dense.xml -q -o two.xml --svg two.svg --pdf two.pdf --png two.png
+    for kind in xml svg pdf png; do
+        check "the same $kind: $name" cmp -s one.$kind two.$kind
+    done
+}
+again "a second run" A=1
+again "another locale" LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8
+again "another time and home" TZ=Asia/Tokyo HOME=/nonexistent
+run route dense.xml -q --threads 1 -o two.xml
+check "the same xml: one thread" cmp -s one.xml two.xml
+run route dense.xml -q --wave double -o two.xml
+check "the double wave routes as well" [ "$code" -le 1 ]
+
+# ---- stopping ----
+
+dense 24 >large.xml
+run route large.xml -o late.xml --timeout 0.001
+check "out of time: the best so far, by its result" exits 1 err "out of time"
+check "out of time: the file is written" [ -s late.xml ]
+
+# Standard input is a pipe that is filled after the signal, so the run cannot be over before it.
+mkfifo pipe
+wait_for_handler() { # PID: until it catches SIGINT, the second bit
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        ! grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || return
+        sleep 0.2
+    done
+}
+stop_by() { # SIGNAL
+    env --default-signal=INT "$LEEWAY" route - -o stopped.xml <pipe 2>err &
+    exec 3>pipe
+    wait_for_handler $!
+    kill -s "$1" $!
+    cat large.xml >&3
+    exec 3>&-
+    wait $!
+    code=$?
+}
+for signal in INT TERM; do
+    rm -f stopped.xml
+    stop_by $signal
+    check "SIG$signal: exit 130" exits 130 err "interrupted"
+    check "SIG$signal: the best so far is written" [ -s stopped.xml ]
+    run check stopped.xml -q
+    check "SIG$signal: and is a board" [ "$code" -le 1 ]
+done
+finish
