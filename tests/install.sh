@@ -1,0 +1,52 @@
+#!/bin/sh
+# Is the library usable where it is installed? Installs into a stage, then, with nothing but what
+# pkg-config says, compiles each header alone and links the example with the shared and with the
+# static library. Last, the shared library has to export what the headers declare, and no more.
+#
+# usage: install.sh SOURCE BUILD PREFIX LIBDIR CC
+set -eu
+source=$1 build=$2 prefix=$3 libdir=$4
+shift 4
+cc="$*"
+command -v pkg-config >/dev/null || { echo "no pkg-config here"; exit 77; }
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+meson install -C "$build" --no-rebuild --quiet --destdir "$stage" >/dev/null
+lib=$stage$prefix/$libdir
+mkdir "$stage/pc" "$stage/archive" "$stage/out"
+sed "s|^prefix=.*|prefix=$stage$prefix|" "$lib/pkgconfig/leeway.pc" >"$stage/pc/leeway.pc"
+export PKG_CONFIG_PATH="$stage/pc${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+strict="-std=c11 -Wall -Wextra -Wpedantic -Werror"
+
+for header in "$stage$prefix"/include/leeway/*.h; do
+    echo "#include <leeway/$(basename "$header")>" >"$stage/alone.c"
+    $cc $strict -fsyntax-only $(pkg-config --cflags leeway) "$stage/alone.c"
+done
+
+try() { # NAME LIBRARY-PATH LINK-OPTIONS...
+    name=$1 path=$2
+    shift 2
+    $cc $strict "$source/examples/route.c" $(pkg-config --cflags leeway) "$@" \
+        -o "$stage/out/$name"
+    LD_LIBRARY_PATH=$path "$stage/out/$name" "$source/boards/blinker.xml" \
+        "$stage/out/$name.xml" "$stage/out/$name.svg"
+}
+try shared "$lib" $(pkg-config --libs leeway)
+cp "$lib/libleeway.a" "$stage/archive/"
+try static "" "-L$stage/archive" $(pkg-config --static --libs leeway | sed "s|-L$lib||")
+cmp "$stage/out/shared.xml" "$stage/out/static.xml"
+cmp "$stage/out/shared.svg" "$stage/out/static.svg"
+if ldd "$stage/out/static" 2>/dev/null | grep -q libleeway; then
+    echo "the static example needs the shared library"
+    exit 1
+fi
+
+nm -D --defined-only "$lib/libleeway.so" | awk '$2 ~ /[A-Z]/ {print $3}' |
+    sort >"$stage/exported"
+cat "$stage$prefix"/include/leeway/*.h | grep -v '^#' | tr '\n' ' ' | tr ';' '\n' |
+    sed -n 's/.*LW_API[^(]*[ *]\(lw_[a-z0-9_]*\)(.*/\1/p' | sort >"$stage/declared"
+diff "$stage/declared" "$stage/exported" || {
+    echo "< is declared and not exported, > is exported and not declared"
+    exit 1
+}
