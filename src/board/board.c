@@ -43,19 +43,18 @@ lw_layers lw_board_layers(const lw_board *board)
     return count >= LW_MAX_LAYERS ? ~(lw_layers)0 : LW_LAYER(count) - 1;
 }
 
-static lw_box box_of_shapes(lw_box box, const lw_shape *shapes, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        box = lw_box_join(box, lw_shape_box(shapes[i]));
-    return box;
-}
-
 lw_box lw_board_box(const lw_board *board)
 {
-    lw_box box = box_of_shapes(lw_box_empty(), board->outline.at, board->outline.count);
+    lw_box box = lw_box_empty();
+    /* The radius of a loop is the error of its arcs, no part of the board. */
+    for (uint32_t i = 0; i < board->outline.count; i++) {
+        for (uint32_t j = 0; j < board->outline.at[i].count; j++)
+            box = lw_box_add(box, board->outline.at[i].points[j]);
+    }
     if (board->outline.count > 0)
         return box;
-    box = box_of_shapes(box, board->edges.at, board->edges.count);
+    for (uint32_t i = 0; i < board->edges.count; i++)
+        box = lw_box_join(box, lw_shape_box(board->edges.at[i]));
     for (uint32_t i = 0; i < board->pads.count; i++) {
         const lw_pad *pad = &board->pads.at[i];
         for (uint32_t k = 0; k < pad->copper.count; k++)

@@ -52,16 +52,6 @@ static info_counts count(const lw_board *board)
     return counts;
 }
 
-/* Of the line itself, without the margin that stands for the error of arcs. */
-static lw_box outline_box(const lw_board *board)
-{
-    lw_box box = lw_box_empty();
-    for (uint32_t i = 0; i < board->outline.count; i++)
-        for (uint32_t j = 0; j < board->outline.at[i].count; j++)
-            box = lw_box_add(box, board->outline.at[i].points[j]);
-    return board->outline.count > 0 ? box : lw_board_box(board);
-}
-
 /* ---- for people ---- */
 
 typedef struct mm_text {
@@ -77,7 +67,7 @@ static mm_text mm(int64_t nanometres)
 
 static void print_size(const lw_board *board)
 {
-    lw_box box = outline_box(board);
+    lw_box box = lw_board_box(board);
     if (box.x1 > box.x2)
         printf("  size         nothing on it\n");
     else
@@ -216,7 +206,7 @@ static json_t *json_warnings(const lw_board *board)
 static int write_json(const lw_board *board, const lw_report *report)
 {
     info_counts counts = count(board);
-    lw_box box = outline_box(board);
+    lw_box box = lw_board_box(board);
     bool empty = box.x1 > box.x2;
     json_t *object = json_object();
     put_count(object, "schema", 1);
