@@ -90,4 +90,21 @@ void leeway_read_outline(leeway_reader *r);
 lw_status leeway_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
                        lw_error *err) LW_MUST_CHECK;
 
+/* The whole document from the model, for boards that come from another format. */
+void leeway_make(const lw_board *board, const lw_routes *routes, lw_buffer *out);
+
+/* ` name="12.5"` in the units of the board */
+void leeway_print_length(lw_buffer *out, const lw_board *board, const char *name, lw_nm value);
+void leeway_print_escaped(lw_buffer *out, const char *text);
+/* ` attribute="text"` */
+void leeway_print_name(lw_buffer *out, const char *attribute, const char *text);
+/* ` layers="top bottom"`; `names` are those of the board's layers. */
+void leeway_print_layers(lw_buffer *out, const lw_board *board, const char *const *names,
+                         lw_layers layers);
+/* Elements behind their '<': `wire .../>` */
+void leeway_print_track(lw_buffer *out, const lw_board *board, const char *const *layers,
+                        const lw_track *track);
+void leeway_print_via(lw_buffer *out, const lw_board *board, const char *const *layers,
+                      const lw_via *via);
+
 #endif

@@ -29,6 +29,8 @@ typedef struct segment {
     uint32_t next; /* the one behind it in its loop */
 } segment;
 
+typedef LW_LIST(lw_shape) line_list;
+
 typedef struct outline_reader {
     leeway_reader *r;
     const xmlNode *node;
@@ -77,35 +79,42 @@ static bool is_open_figure(const xmlNode *node)
     return !strcmp((const char *)node->name, "wire") || !strcmp((const char *)node->name, "line");
 }
 
-static void read_figures(outline_reader *o, const xmlNode *node, loop_kind kind)
+static void read_loops(outline_reader *o, const xmlNode *node, loop_kind kind);
+
+static void read_cutout(outline_reader *o, const xmlNode *node)
 {
-    leeway_reader *r = o->r;
-    LW_LIST(lw_shape) lines = {0};
-    const xmlNode *figure = leeway_figure_from(r, lw_xml_first(r->xml, node));
-    for (; figure && !leeway_failed(r);
-         figure = leeway_figure_from(r, lw_xml_next(r->xml, figure))) {
-        lw_shape line = leeway_outline_figure(r, figure);
-        if (leeway_failed(r))
-            return;
-        if (is_open_figure(figure))
-            *lw_list_add(r->xml->arena, &lines) = line;
-        else
-            add_loop(o, line, kind, figure);
-    }
-    if (!leeway_failed(r))
-        join(o, lines.at, lines.count, kind, node);
+    uint32_t before = o->loops.count;
+    read_loops(o, node, CUTOUT);
+    if (!leeway_failed(o->r) && o->loops.count == before)
+        lw_figures_fail(&o->r->f, node, NULL, "<cutout> is empty");
 }
 
-static void read_cutouts(outline_reader *o)
+static void read_part(outline_reader *o, const xmlNode *part, loop_kind kind, line_list *lines)
 {
     leeway_reader *r = o->r;
-    const xmlNode *node = lw_xml_child(r->xml, o->node, "cutout");
-    for (; node && !leeway_failed(r); node = lw_xml_sibling(r->xml, node, "cutout")) {
-        uint32_t before = o->loops.count;
-        read_figures(o, node, CUTOUT);
-        if (!leeway_failed(r) && o->loops.count == before)
-            lw_figures_fail(&r->f, node, NULL, "<cutout> is empty");
-    }
+    if (lw_xml_is(r->xml, part, "cutout"))
+        read_cutout(o, part);
+    if (leeway_figure_from(r, part) != part)
+        return;
+    lw_shape line = leeway_outline_figure(r, part);
+    if (leeway_failed(r))
+        return;
+    if (is_open_figure(part))
+        *lw_list_add(r->xml->arena, lines) = line;
+    else
+        add_loop(o, line, kind, part);
+}
+
+/* Of an outline or a cut-out. */
+static void read_loops(outline_reader *o, const xmlNode *node, loop_kind kind)
+{
+    leeway_reader *r = o->r;
+    line_list lines = {0};
+    const xmlNode *part = lw_xml_first(r->xml, node);
+    for (; part && !leeway_failed(r); part = lw_xml_next(r->xml, part))
+        read_part(o, part, kind, &lines);
+    if (!leeway_failed(r))
+        join(o, lines.at, lines.count, kind, node);
 }
 
 static void read_package_lines(outline_reader *o)
@@ -271,10 +280,13 @@ static const xmlNode *find_outline(leeway_reader *r)
 void leeway_read_outline(leeway_reader *r)
 {
     outline_reader o = {.r = r, .node = find_outline(r)};
-    static void (*const steps[])(outline_reader *) = {read_cutouts, read_package_lines,
-                                                      check_crossings, check_nesting, check_pads};
+    static void (*const steps[])(outline_reader *) = {check_crossings, check_nesting, check_pads};
+    if (leeway_failed(r))
+        return;
+    bool check = lw_figure_yes(&r->f, o.node, "check", true);
+    read_loops(&o, o.node, SOLID);
     if (!leeway_failed(r))
-        read_figures(&o, o.node, SOLID);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps && !leeway_failed(r); i++)
+        read_package_lines(&o);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && check && !leeway_failed(r); i++)
         steps[i](&o);
 }

@@ -80,7 +80,8 @@ static const word clearance = {.name = "clearance", .attributes = "class value"}
 static const word class_word = {
     .name = "class", .attributes = "name width clearance via drill", .parts = PARTS(&clearance)};
 static const word cutout = {.name = "cutout", .attributes = "", .parts = PARTS(FIGURE)};
-static const word outline = {.name = "outline", .attributes = "", .parts = PARTS(FIGURE, &cutout)};
+static const word outline = {
+    .name = "outline", .attributes = "check", .parts = PARTS(FIGURE, &cutout)};
 static const word edge = {.name = "edge", .attributes = "width", .parts = PARTS(&vertex)};
 
 static const word contactref = {.name = "contactref", .attributes = "element pad"};

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fail.h"
 #include "base/heap.h"
-#include "base/number.h"
 #include "io/leeway.h"
 
 /* Where new copper of a net goes, and how its lines begin. */
@@ -34,6 +32,7 @@ typedef struct splicer {
     LW_LIST(lw_edit) edits;
     addition *added; /* one a net */
     const char *newline;
+    const char *layers[LW_MAX_LAYERS]; /* their names */
 } splicer;
 
 static void add_edit(splicer *s, uint32_t begin, uint32_t end, const char *text)
@@ -130,78 +129,6 @@ static void add_span(lw_buffer *out, const lw_board *board, lw_span span)
     lw_buffer_add(out, board->source + span.begin, span.end - span.begin);
 }
 
-/* ---- words ---- */
-
-static void add_length(lw_buffer *out, const lw_board *board, const char *name, lw_nm value)
-{
-    char number[LW_NUMBER_ROOM];
-    lw_buffer_print(out, " %s=\"%s\"", name, lw_print_length(value, board->unit, number));
-}
-
-static void add_escaped(lw_buffer *out, const char *text)
-{
-    static const struct {
-        char c;
-        const char *entity;
-    } escapes[] = {{'&', "&amp;"},  {'<', "&lt;"},  {'>', "&gt;"},  {'"', "&quot;"},
-                   {'\n', "&#10;"}, {'\t', "&#9;"}, {'\r', "&#13;"}};
-    for (; *text; text++) {
-        const char *entity = NULL;
-        for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++)
-            if (*text == escapes[i].c)
-                entity = escapes[i].entity;
-        lw_buffer_add(out, entity ? entity : text, entity ? strlen(entity) : 1);
-    }
-}
-
-static void add_name(lw_buffer *out, const char *attribute, const char *text)
-{
-    lw_buffer_print(out, " %s=\"", attribute);
-    add_escaped(out, text);
-    lw_buffer_text(out, "\"");
-}
-
-static void add_track(lw_buffer *out, const lw_board *board, const lw_track *track)
-{
-    lw_buffer_text(out, "wire");
-    add_length(out, board, "x1", track->ends[0].x);
-    add_length(out, board, "y1", track->ends[0].y);
-    add_length(out, board, "x2", track->ends[1].x);
-    add_length(out, board, "y2", track->ends[1].y);
-    if (track->curve) {
-        char number[LW_NUMBER_ROOM];
-        lw_buffer_print(out, " curve=\"%s\"", lw_print_fixed(track->curve, LW_DEGREE, number));
-    }
-    add_length(out, board, "width", track->width);
-    add_name(out, "layer", board->layers.at[track->layer].name);
-    lw_buffer_text(out, track->locked ? " locked=\"yes\"/>" : "/>");
-}
-
-static void add_layers(lw_buffer *out, const lw_board *board, lw_layers layers)
-{
-    const char *before = " layers=\"";
-    for (uint32_t i = 0; i < board->layers.count; i++) {
-        if (!(layers & LW_LAYER(i)))
-            continue;
-        lw_buffer_text(out, before);
-        add_escaped(out, board->layers.at[i].name);
-        before = " ";
-    }
-    lw_buffer_text(out, "\"");
-}
-
-static void add_via(lw_buffer *out, const lw_board *board, const lw_via *via)
-{
-    lw_buffer_text(out, "via");
-    add_length(out, board, "x", via->at.x);
-    add_length(out, board, "y", via->at.y);
-    add_length(out, board, "drill", via->drill);
-    add_length(out, board, "diameter", via->diameter);
-    if (via->layers != lw_board_layers(board))
-        add_layers(out, board, via->layers);
-    lw_buffer_text(out, via->locked ? " locked=\"yes\"/>" : "/>");
-}
-
 /* ---- splicing ---- */
 
 /* Begins a line for one more element of the net: its indent, '<' and prefix. */
@@ -255,12 +182,12 @@ static void collect(splicer *s, const lw_routes *routes)
             cut(s, board->vias.at[i].source);
     for (uint32_t i = 0; i < routes->tracks.count; i++) {
         const lw_track *track = &routes->tracks.at[i];
-        add_track(begin_element(s, track->net), board, track);
+        leeway_print_track(begin_element(s, track->net), board, s->layers, track);
         end_element(s, track->net);
     }
     for (uint32_t i = 0; i < routes->vias.count; i++) {
         const lw_via *via = &routes->vias.at[i];
-        add_via(begin_element(s, via->net), board, via);
+        leeway_print_via(begin_element(s, via->net), board, s->layers, via);
         end_element(s, via->net);
     }
     for (uint32_t i = 0; i < board->nets.count; i++)
@@ -275,6 +202,8 @@ static void splice(const lw_board *board, const lw_routes *routes, lw_buffer *ou
         .added = lw_alloc((size_t)board->nets.count + 1, sizeof(addition)),
         .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
     };
+    for (uint32_t i = 0; i < board->layers.count; i++)
+        s.layers[i] = board->layers.at[i].name;
     if (routes)
         collect(&s, routes);
     lw_splice(out, board->source, board->source_size, s.edits.at, s.edits.count);
@@ -287,9 +216,10 @@ static void splice(const lw_board *board, const lw_routes *routes, lw_buffer *ou
 lw_status leeway_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
                        lw_error *err)
 {
-    if (board->format != LW_FORMAT_XML)
-        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
-                       "cannot be written as Leeway XML yet");
-    splice(board, routes, out);
+    (void)err; /* every board can be said in this format */
+    if (board->format == LW_FORMAT_XML)
+        splice(board, routes, out);
+    else
+        leeway_make(board, routes, out);
     return LW_OK;
 }
