@@ -16,7 +16,8 @@
 #define OUTLINE_WIDTH 150000
 #define RIM_WIDTH     100000
 #define HAIRLINE      50000
-#define RAT_WIDTH     100000
+#define RAT_WIDTH     150000
+#define RAT_END       500000
 #define JUMPER_WIDTH  400000
 #define FAULT_RADIUS  700000
 #define FAULT_WIDTH   120000
@@ -433,13 +434,20 @@ static void add_fault_label(builder *b, lw_stratum *stratum, const lw_violation 
     add_text(b, stratum, label);
 }
 
+/* With a dot at either end: thin lines alone are easily overlooked. */
+static void add_ratline(builder *b, const lw_ratline *line)
+{
+    lw_stratum *stratum = shared(b, LW_ROLE_RATSNEST, is_faint(b, line->net));
+    const lw_point ends[] = {line->a, line->b};
+    add(b, stratum, stroke(b, ends, 2, RAT_WIDTH));
+    for (int i = 0; i < 2; i++)
+        add(b, stratum, disc(b, ends[i], RAT_END));
+}
+
 static void add_report(builder *b, const lw_report *report)
 {
-    for (uint32_t i = 0; i < report->ratsnest.count; i++) {
-        const lw_ratline *line = &report->ratsnest.at[i];
-        lw_point ends[] = {line->a, line->b};
-        add(b, shared(b, LW_ROLE_RATSNEST, is_faint(b, line->net)), stroke(b, ends, 2, RAT_WIDTH));
-    }
+    for (uint32_t i = 0; i < report->ratsnest.count; i++)
+        add_ratline(b, &report->ratsnest.at[i]);
     for (uint32_t i = 0; i < report->faults.count; i++) {
         const lw_violation *fault = &report->faults.at[i];
         lw_role role = fault->preexisting ? LW_ROLE_OLD_FAULT : LW_ROLE_FAULT;

@@ -23,8 +23,8 @@ static const palette
             [LW_THEME_LIGHT] =
                 {
                     .paper = 0xFFFFFFFF,
-                    .copper = {0xCC3311C0, 0x0077BBC0, 0x009988C0, 0xEE7733C0, 0xAA4499C0,
-                               0x999933C0, 0x332288C0, 0x882255C0},
+                    .copper = {0xCC3311C0, 0x0077BBC0, 0x009988C0, 0xAA4499C0, 0x999933C0,
+                               0x332288C0, 0x882255C0, 0xEE7733C0},
                     .role =
                         {
                             [LW_ROLE_BOARD] = {.fill = 0xF1F4E9FF},
@@ -39,7 +39,7 @@ static const palette
                             [LW_ROLE_OUTLINE] = {.fill = 0x202020FF},
                             [LW_ROLE_SILK_TOP] = {.fill = 0x202020FF, .halo = 0xF1F4E9C0},
                             [LW_ROLE_JUMPER] = {.fill = 0x404040FF},
-                            [LW_ROLE_RATSNEST] = {.fill = 0x505050FF},
+                            [LW_ROLE_RATSNEST] = {.fill = 0x303030FF},
                             [LW_ROLE_OLD_FAULT] = {.fill = 0xEE337790},
                             [LW_ROLE_FAULT] = {.fill = 0xE6006EFF, .halo = 0xF1F4E9C0},
                         },
@@ -47,8 +47,8 @@ static const palette
             [LW_THEME_DARK] =
                 {
                     .paper = 0x14161AFF,
-                    .copper = {0xE8553AC8, 0x3E9BE0C8, 0x19B8A4C8, 0xF2A65AC8, 0xC56FB4C8,
-                               0xB9B94AC8, 0x7B74D6C8, 0xC24E86C8},
+                    .copper = {0xE8553AC8, 0x3E9BE0C8, 0x19B8A4C8, 0xC56FB4C8, 0xB9B94AC8,
+                               0x7B74D6C8, 0xC24E86C8, 0xF2A65AC8},
                     .role =
                         {
                             [LW_ROLE_BOARD] = {.fill = 0x262B31FF},
