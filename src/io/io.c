@@ -65,7 +65,8 @@ lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_boa
                          lw_error *err)
 {
     *out = NULL;
-    for (int i = 0; i < LW_FORMAT_COUNT; i++)
+    /* The native format's guess is the widest, so it has the last word. */
+    for (int i = LW_FORMAT_COUNT; i-- > 0;)
         if (formats[i]->recognise(text, size))
             return formats[i]->read(name, text, size, out, err);
     if (may_be_xml(text, size))
