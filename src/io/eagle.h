@@ -39,8 +39,7 @@ typedef enum eagle_shape {
 } eagle_shape;
 
 /* From <designrules>; EAGLE's own defaults where it is silent or NULL. */
-lw_status lw_eagle_read_rules(const lw_xml *xml, const xmlNode *designrules, eagle_rules *out,
-                              lw_error *err) LW_MUST_CHECK;
+void lw_eagle_read_rules(lw_figures *f, const xmlNode *designrules, eagle_rules *out);
 /* Diameter of a pad or via: the given one, or what the rule makes of the drill when that is more.
  */
 lw_nm lw_eagle_diameter(eagle_ring ring, lw_nm drill, lw_nm given);
@@ -54,9 +53,9 @@ void lw_eagle_apply_rules(const eagle_rules *rules, lw_board *board);
  * Fills the board's classes and their clearances from <classes> and from the numbers that signals
  * name, in the order of those numbers; class_of[number] is the index.
  */
-lw_status lw_eagle_read_classes(const lw_xml *xml, const xmlNode *classes, const xmlNode *signals,
-                                const eagle_rules *rules, lw_board *board,
-                                uint32_t class_of[EAGLE_CLASSES], lw_error *err) LW_MUST_CHECK;
+void lw_eagle_read_classes(lw_figures *f, const xmlNode *classes, const xmlNode *signals,
+                           const eagle_rules *rules, lw_board *board,
+                           uint32_t class_of[EAGLE_CLASSES]);
 
 /* ---- reading ---- */
 
@@ -82,6 +81,8 @@ typedef struct eagle_reader {
  * `flipped`: copper layers are read as the bottom side sees them.
  */
 void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, lw_package *out);
+/* False, with a warning, for a polygon of less than three corners. */
+bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon);
 /* An area that holds the letters when they are copper. */
 lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text);
 /* The shape with points of the board's own. */

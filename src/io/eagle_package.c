@@ -243,7 +243,7 @@ static void read_milling(package_reader *p, const xmlNode *node)
         add_hole(p, ring, true, lw_xml_span(node));
     } else if (lw_xml_is(r->xml, node, "rectangle")) {
         add_hole(p, lw_figure_rectangle(&r->f, node), true, lw_xml_span(node));
-    } else if (lw_xml_is(r->xml, node, "polygon")) {
+    } else if (lw_xml_is(r->xml, node, "polygon") && lw_eagle_has_corners(r, node)) {
         add_hole(p, lw_figure_polygon(&r->f, node), true, lw_xml_span(node));
     }
 }
@@ -315,12 +315,18 @@ static void plate_slots(package_reader *p)
 
 /* ---- figures ---- */
 
-static bool has_corners(package_reader *p, const xmlNode *polygon)
+bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon)
 {
-    const xmlNode *vertex = lw_xml_child(p->r->xml, polygon, "vertex");
-    for (int i = 0; i < 2 && vertex; i++)
-        vertex = lw_xml_sibling(p->r->xml, vertex, "vertex");
-    return vertex;
+    int corners = 0;
+    const xmlNode *vertex = lw_xml_child(r->xml, polygon, "vertex");
+    for (; vertex && corners < 3; vertex = lw_xml_sibling(r->xml, vertex, "vertex"))
+        corners += lw_figure_curve(&r->f, vertex) ? 2 : 1; /* two arcs make a circle */
+    if (corners >= 3)
+        return true;
+    int line, column;
+    lw_xml_node_place(r->xml, polygon, NULL, &line, &column);
+    lw_board_warn(r->board, line, column, "a polygon of less than three corners is left out");
+    return false;
 }
 
 /* False for what is no figure, and for polygons of less than three corners. */
@@ -333,7 +339,7 @@ static bool read_figure(package_reader *p, const xmlNode *node, lw_shape *out)
         *out = lw_figure_circle(&r->f, node);
     else if (lw_xml_is(r->xml, node, "rectangle"))
         *out = lw_figure_rectangle(&r->f, node);
-    else if (lw_xml_is(r->xml, node, "polygon") && has_corners(p, node))
+    else if (lw_xml_is(r->xml, node, "polygon") && lw_eagle_has_corners(r, node))
         *out = lw_figure_polygon(&r->f, node);
     else
         return false;
@@ -349,7 +355,7 @@ static void read_outline(package_reader *p, const xmlNode *node)
         line = lw_figure_wire(&r->f, node);
         line.radius = line.count > 2 ? LW_ARC_ERROR : 0;
     } else if (lw_xml_is(r->xml, node, "circle") || lw_xml_is(r->xml, node, "rectangle") ||
-               (lw_xml_is(r->xml, node, "polygon") && has_corners(p, node))) {
+               (lw_xml_is(r->xml, node, "polygon") && lw_eagle_has_corners(r, node))) {
         line = lw_figure_contour(&r->f, node);
     } else {
         return;

@@ -460,7 +460,7 @@ static void read_polygon(signal_reader *s, lw_net_id net, const xmlNode *node)
 {
     eagle_reader *r = s->r;
     int8_t layer = copper_index(r, lw_figure_integer(&r->f, node, "layer", 0, 255, 0));
-    if (layer < 0)
+    if (layer < 0 || !lw_eagle_has_corners(r, node))
         return;
     const char *kind = lw_xml_get(node, "pour");
     *lw_list_add(r->board->arena, &r->board->pours) = (lw_pour){
@@ -522,15 +522,11 @@ static void read_signals(signal_reader *s, const xmlNode *board_node)
 static void read_rules(eagle_reader *r, const xmlNode *board_node)
 {
     const lw_xml *xml = r->xml;
-    lw_status status =
-        lw_eagle_read_rules(xml, lw_xml_child(xml, board_node, "designrules"), &r->rules, r->f.err);
-    if (!status) {
-        lw_eagle_apply_rules(&r->rules, r->board);
-        status = lw_eagle_read_classes(xml, lw_xml_child(xml, board_node, "classes"),
-                                       lw_xml_child(xml, board_node, "signals"), &r->rules,
-                                       r->board, r->class_of, r->f.err);
-    }
-    r->f.status = status;
+    lw_eagle_read_rules(&r->f, lw_xml_child(xml, board_node, "designrules"), &r->rules);
+    lw_eagle_apply_rules(&r->rules, r->board);
+    lw_eagle_read_classes(&r->f, lw_xml_child(xml, board_node, "classes"),
+                          lw_xml_child(xml, board_node, "signals"), &r->rules, r->board,
+                          r->class_of);
 }
 
 static void read_board(eagle_reader *r, const xmlNode *board_node)

@@ -126,42 +126,29 @@ static lw_number_fault parse_value(value_kind kind, const char *text, int32_t *o
     return fault;
 }
 
-static lw_status read_param(const lw_xml *xml, const xmlNode *node, eagle_rules *rules,
-                            lw_error *err)
+static void read_param(lw_figures *f, const xmlNode *node, eagle_rules *rules)
 {
     const char *name = lw_xml_get(node, "name");
     const char *text = lw_xml_get(node, "value");
     if (!name || !text)
-        return LW_OK;
-    if (strcmp(name, "layerSetup") == 0) {
+        return;
+    if (strcmp(name, "layerSetup") == 0)
         rules->layer_setup = text;
-        return LW_OK;
-    }
     const param *which = param_named(name);
-    if (!which)
-        return LW_OK;
-    lw_number_fault fault = parse_value(which->kind, text, value_at(rules, which));
+    lw_number_fault fault = which ? parse_value(which->kind, text, value_at(rules, which)) : 0;
     if (fault)
-        return lw_xml_fail(xml, node, "value", err, "design rule %s: \"%s\" %s", name, text,
-                           lw_number_fault_text(fault));
-    return LW_OK;
+        lw_figures_fail(f, node, "value", "design rule %s: \"%s\" %s", name,
+                        lw_figures_brief(f, text), lw_number_fault_text(fault));
 }
 
-lw_status lw_eagle_read_rules(const lw_xml *xml, const xmlNode *designrules, eagle_rules *out,
-                              lw_error *err)
+void lw_eagle_read_rules(lw_figures *f, const xmlNode *designrules, eagle_rules *out)
 {
     *out = (eagle_rules){.layer_setup = "(1*16)"};
     for (size_t i = 0; i < PARAM_COUNT; i++)
         *value_at(out, &params[i]) = params[i].usual;
-    if (!designrules)
-        return LW_OK;
-    for (const xmlNode *node = lw_xml_child(xml, designrules, "param"); node;
-         node = lw_xml_sibling(xml, node, "param")) {
-        lw_status status = read_param(xml, node, out, err);
-        if (status)
-            return status;
-    }
-    return LW_OK;
+    const xmlNode *node = designrules ? lw_xml_child(f->xml, designrules, "param") : NULL;
+    for (; node; node = lw_xml_sibling(f->xml, node, "param"))
+        read_param(f, node, out);
 }
 
 static lw_nm at_least(lw_nm a, lw_nm b)
@@ -208,93 +195,51 @@ void lw_eagle_apply_rules(const eagle_rules *rules, lw_board *board)
 /* ---- classes ---- */
 
 typedef struct class_reader {
-    const lw_xml *xml;
+    lw_figures *f;
     const eagle_rules *rules;
     lw_board *board;
     uint32_t *class_of;
-    lw_error *err;
 } class_reader;
 
-/* EAGLE leaves attributes out that are 0. */
-static lw_status read_length(const class_reader *r, const xmlNode *node, const char *attribute,
-                             lw_nm *out)
+static uint32_t read_number(const class_reader *r, const xmlNode *node, const char *attribute)
 {
-    const char *text = lw_xml_get(node, attribute);
-    *out = 0;
-    if (!text)
-        return LW_OK;
-    lw_number_fault fault = lw_parse_length(text, MILLION, out);
-    if (!fault && *out < 0)
-        fault = LW_NUMBER_RANGE;
-    if (fault)
-        return lw_xml_fail(r->xml, node, attribute, r->err, "%s \"%s\" %s", attribute, text,
-                           lw_number_fault_text(fault));
-    return LW_OK;
+    return (uint32_t)lw_figure_integer(r->f, node, attribute, 0, EAGLE_CLASSES - 1, 0);
 }
 
-static lw_status read_number(const class_reader *r, const xmlNode *node, const char *attribute,
-                             uint32_t *out)
+static void mark_numbers(const class_reader *r, const xmlNode *parent, const char *child,
+                         const char *attribute, bool used[EAGLE_CLASSES])
 {
-    const char *text = lw_xml_get(node, attribute);
-    int64_t number = 0;
-    lw_number_fault fault = text ? lw_parse_integer(text, 0, EAGLE_CLASSES - 1, &number) : 0;
-    *out = (uint32_t)number;
-    if (fault)
-        return lw_xml_fail(r->xml, node, attribute, r->err, "net class \"%s\" %s", text,
-                           lw_number_fault_text(fault));
-    return LW_OK;
+    const xmlNode *node = parent ? lw_xml_child(r->f->xml, parent, child) : NULL;
+    for (; node; node = lw_xml_sibling(r->f->xml, node, child))
+        used[read_number(r, node, attribute)] = true;
 }
 
-/* Marks the numbers that there are, then hands out indexes in their order; 0 always is one. */
-static lw_status number_classes(const class_reader *r, const xmlNode *classes,
-                                const xmlNode *signals)
+/* Indexes in the order of the numbers that there are; 0 always is one. */
+static void make_classes(const class_reader *r, const bool used[EAGLE_CLASSES])
 {
-    bool used[EAGLE_CLASSES] = {true};
-    const struct {
-        const xmlNode *parent;
-        const char *child, *attribute;
-    } places[] = {{classes, "class", "number"}, {signals, "signal", "class"}};
-    for (size_t i = 0; i < 2; i++) {
-        if (!places[i].parent)
-            continue;
-        for (const xmlNode *node = lw_xml_child(r->xml, places[i].parent, places[i].child); node;
-             node = lw_xml_sibling(r->xml, node, places[i].child)) {
-            uint32_t number;
-            lw_status status = read_number(r, node, places[i].attribute, &number);
-            if (status)
-                return status;
-            used[number] = true;
-        }
-    }
     lw_board *board = r->board;
     board->classes.count = 0;
     for (uint32_t number = 0; number < EAGLE_CLASSES; number++) {
+        r->class_of[number] = UINT32_MAX;
         if (!used[number])
             continue;
         r->class_of[number] = board->classes.count;
         char name[16];
         snprintf(name, sizeof name, "class%u", number);
-        lw_class *added = lw_list_add(board->arena, &board->classes);
-        *added = (lw_class){.name = lw_intern(board->names, number ? name : "default")};
+        *lw_list_add(board->arena, &board->classes) =
+            (lw_class){.name = lw_intern(board->names, number ? name : "default")};
     }
     board->class_clearance =
         LW_NEW_MANY(board->arena, lw_nm, (size_t)board->classes.count * board->classes.count);
-    return LW_OK;
 }
 
-static lw_status read_clearances(const class_reader *r, const xmlNode *node, uint32_t a)
+static void read_clearances(const class_reader *r, const xmlNode *node, uint32_t a)
 {
     lw_board *board = r->board;
-    for (const xmlNode *child = lw_xml_child(r->xml, node, "clearance"); child;
-         child = lw_xml_sibling(r->xml, child, "clearance")) {
-        uint32_t number;
-        lw_nm value;
-        lw_status status = read_number(r, child, "class", &number);
-        if (!status)
-            status = read_length(r, child, "value", &value);
-        if (status)
-            return status;
-        uint32_t b = r->class_of[number];
+    const xmlNode *child = lw_xml_child(r->f->xml, node, "clearance");
+    for (; child; child = lw_xml_sibling(r->f->xml, child, "clearance")) {
+        uint32_t b = r->class_of[read_number(r, child, "class")];
+        lw_nm value = lw_figure_size_or(r->f, child, "value", 0);
         if (b == UINT32_MAX)
             continue; /* of a class that is no more */
         lw_nm *cells[] = {&board->class_clearance[a * board->classes.count + b],
@@ -302,27 +247,18 @@ static lw_status read_clearances(const class_reader *r, const xmlNode *node, uin
         for (size_t i = 0; i < 2; i++)
             *cells[i] = at_least(*cells[i], value);
     }
-    return LW_OK;
 }
 
-static lw_status read_class(const class_reader *r, const xmlNode *node)
+static void read_class(const class_reader *r, const xmlNode *node)
 {
-    uint32_t number;
-    lw_nm width, drill;
-    lw_status status = read_number(r, node, "number", &number);
-    if (!status)
-        status = read_length(r, node, "width", &width);
-    if (!status)
-        status = read_length(r, node, "drill", &drill);
-    if (status)
-        return status;
-    lw_class *class = &r->board->classes.at[r->class_of[number]];
+    uint32_t index = r->class_of[read_number(r, node, "number")];
+    lw_class *class = &r->board->classes.at[index];
     const char *name = lw_xml_get(node, "name");
     if (name && *name)
         class->name = lw_intern(r->board->names, name);
-    class->width = width;
-    class->via_drill = drill;
-    return read_clearances(r, node, r->class_of[number]);
+    class->width = lw_figure_size_or(r->f, node, "width", 0);
+    class->via_drill = lw_figure_size_or(r->f, node, "drill", 0);
+    read_clearances(r, node, index);
 }
 
 /* What the class leaves open, the rules of the whole board say. */
@@ -335,18 +271,18 @@ static void complete_class(const class_reader *r, lw_class *class)
     class->via_diameter = lw_eagle_via_diameter(r->rules, class->via_drill, 0);
 }
 
-lw_status lw_eagle_read_classes(const lw_xml *xml, const xmlNode *classes, const xmlNode *signals,
-                                const eagle_rules *rules, lw_board *board,
-                                uint32_t class_of[EAGLE_CLASSES], lw_error *err)
+void lw_eagle_read_classes(lw_figures *f, const xmlNode *classes, const xmlNode *signals,
+                           const eagle_rules *rules, lw_board *board,
+                           uint32_t class_of[EAGLE_CLASSES])
 {
-    class_reader r = {xml, rules, board, class_of, err};
-    for (size_t i = 0; i < EAGLE_CLASSES; i++)
-        class_of[i] = UINT32_MAX;
-    lw_status status = number_classes(&r, classes, signals);
-    const xmlNode *node = classes ? lw_xml_child(xml, classes, "class") : NULL;
-    for (; !status && node; node = lw_xml_sibling(xml, node, "class"))
-        status = read_class(&r, node);
+    class_reader r = {f, rules, board, class_of};
+    bool used[EAGLE_CLASSES] = {true};
+    mark_numbers(&r, classes, "class", "number", used);
+    mark_numbers(&r, signals, "signal", "class", used);
+    make_classes(&r, used);
+    const xmlNode *node = classes ? lw_xml_child(f->xml, classes, "class") : NULL;
+    for (; node && !f->status; node = lw_xml_sibling(f->xml, node, "class"))
+        read_class(&r, node);
     for (uint32_t i = 0; i < board->classes.count; i++)
         complete_class(&r, &board->classes.at[i]);
-    return status;
 }
