@@ -25,13 +25,6 @@ lw_check_options lw_check_options_default(void)
 
 /* ---- faults ---- */
 
-static bool is_made(const lw_judge *judge, const lw_item *item)
-{
-    if (judge->routes)
-        return item->added;
-    return item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA;
-}
-
 /* Items of edges may have points of their own, which go with the list of items. */
 static lw_item keep(const lw_judge *judge, uint32_t number, lw_arena *arena)
 {
@@ -53,10 +46,10 @@ static lw_violation violation_of(const lw_judge *judge, const lw_hit *hit, lw_ar
                           .required = hit->required};
     if (fault.rule == LW_RULE_CLEARANCE && fault.actual <= 0)
         fault.rule = LW_RULE_SHORT;
-    fault.preexisting = !is_made(judge, &fault.a);
+    fault.preexisting = !lw_judge_made(judge, &fault.a);
     if (hit->b != LW_NO_ITEM) {
         fault.b = keep(judge, hit->b, arena);
-        fault.preexisting = fault.preexisting && !is_made(judge, &fault.b);
+        fault.preexisting = fault.preexisting && !lw_judge_made(judge, &fault.b);
     }
     return fault;
 }
@@ -94,7 +87,7 @@ static void report_faults(const lw_judge *judge, lw_report *report)
     if (report->faults.count)
         qsort(report->faults.at, report->faults.count, sizeof *report->faults.at,
               by_rule_and_place);
-    report->cut_short = judge->full;
+    report->cut_short = judge->cut_short;
 }
 
 /* ---- sums ---- */
@@ -110,7 +103,7 @@ static void count_copper(const lw_judge *judge, lw_report *report)
 {
     for (uint32_t i = 0; i < judge->items.count; i++) {
         const lw_item *item = &judge->items.at[i];
-        bool counts = item->net != LW_NO_NET && is_made(judge, item);
+        bool counts = item->net != LW_NO_NET && lw_judge_made(judge, item);
         if (item->kind == LW_ITEM_VIA) {
             report->vias++;
             if (counts)

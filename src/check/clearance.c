@@ -32,7 +32,7 @@ static void compare(lw_judge *judge, const lw_piece *a, const lw_piece *b)
 {
     const lw_board *board = judge->board;
     const lw_item *x = &judge->items.at[a->item], *y = &judge->items.at[b->item];
-    if (!(x->layers & y->layers) || !keep_apart(judge, x, y))
+    if (!(x->layers & y->layers) || !keep_apart(judge, x, y) || !lw_judge_wants(judge, x, y))
         return;
     lw_nm required =
         lw_clearance(board, lw_item_clearance_kind(x->kind), lw_net_class(board, x->net),

@@ -122,12 +122,31 @@ static uint32_t blame(const lw_judge *judge, uint32_t item)
     return rank[at->kind] + (at->added ? 0 : LW_ITEM_KIND_COUNT);
 }
 
+bool lw_judge_made(const lw_judge *judge, const lw_item *item)
+{
+    if (judge->routes)
+        return item->added;
+    return item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA;
+}
+
+bool lw_judge_wants(const lw_judge *judge, const lw_item *a, const lw_item *b)
+{
+    return judge->hits_of[lw_judge_made(judge, a) || lw_judge_made(judge, b)] < LW_HITS_MAX;
+}
+
 static void add_hit(lw_judge *judge, lw_hit hit)
 {
+    const lw_item *a = &judge->items.at[hit.a];
+    const lw_item *b = hit.b == LW_NO_ITEM ? a : &judge->items.at[hit.b];
+    bool made = lw_judge_made(judge, a) || lw_judge_made(judge, b);
+    if (++judge->hits_of[made] >= LW_HITS_MAX) {
+        judge->cut_short = true;
+        judge->full = judge->full || made;
+        return;
+    }
     hit.object_a = judge->objects[hit.a];
     hit.object_b = hit.b == LW_NO_ITEM ? LW_NO_ITEM : judge->objects[hit.b];
     *lw_list_add(judge->arena, &judge->hits) = hit;
-    judge->full = judge->hits.count >= LW_HITS_MAX;
 }
 
 static bool goes_first(const lw_judge *judge, uint32_t a, uint32_t b)

@@ -11,7 +11,8 @@
 
 #define LW_NO_ITEM UINT32_MAX
 
-/* A board of a million faults is not searched to its end. */
+/* A board of a million faults is not searched to its end. Faults that a run made and those that it
+ * found there are counted apart, so that the latter never hide the former. */
 #define LW_HITS_MAX 200000
 
 /* A shape, or one segment of a long open line: a whole outline in one box would be near everything.
@@ -50,7 +51,9 @@ typedef struct lw_judge {
     uint32_t object_count;
     lw_pieces copper; /* pads, tracks, vias, plain copper */
     LW_LIST(lw_hit) hits;
-    bool full; /* hits are too many: the search for more stops */
+    uint32_t hits_of[2]; /* old and new ones */
+    bool cut_short;      /* some old ones were left out, or the search has stopped */
+    bool full;           /* new ones are too many: the search for more stops */
 } lw_judge;
 
 #define LW_KIND_SET(kind) (1u << (kind))
@@ -79,6 +82,10 @@ static inline bool lw_item_is_first(const lw_judge *judge, uint32_t item)
     return item == 0 || judge->objects[item] != judge->objects[item - 1];
 }
 
+/* Whether it is copper that counts as this run's (without a run: any track or via). */
+bool lw_judge_made(const lw_judge *judge, const lw_item *item);
+/* Whether a fault of these two would be kept; saves measuring when it would not. */
+bool lw_judge_wants(const lw_judge *judge, const lw_item *a, const lw_item *b);
 /* Records two shapes that are nearer than `required`; items a and b, the layers are the common
  * ones. */
 void lw_judge_pair(lw_judge *judge, lw_rule rule, const lw_piece *a, const lw_piece *b,

@@ -1,4 +1,5 @@
 #include "scene.h"
+#include "check/judge.h"
 
 /* Things one millimetre wide, left and right rim at x - 0.5 mm and x + 0.5 mm. */
 typedef enum thing { TRACK, VIA, ROUND, SQUARE, PLAIN, THING_COUNT } thing;
@@ -335,5 +336,20 @@ Test(check, copper_that_was_ripped_up_is_not_judged)
     cr_expect_eq(report->tracks, 0);
     lw_report_free(report);
     lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(check, a_flood_of_old_faults_is_cut_short_and_hides_no_new_one)
+{
+    lw_board *board = new_board(1);
+    for (int i = 0; i < 1000; i++) /* 250,000 pairs of two nets */
+        round_pad(board, i % 2 ? GND : VCC, P(MM(50), MM(50)), MM(0.5), LW_LAYER(0));
+    round_pad(board, SIG, P(MM(70), MM(70)), MM(0.5), LW_LAYER(0));
+    old_track(board, track_of(GND, 0, MM(1), P(MM(70), MM(60)), P(MM(70), MM(80))));
+    lw_report *report = judge(board, NULL);
+    cr_expect(report->cut_short);
+    cr_expect_eq(report->violations, 1);
+    cr_expect_eq(report->preexisting, LW_HITS_MAX - 1);
+    lw_report_free(report);
     lw_board_free(board);
 }

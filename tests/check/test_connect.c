@@ -56,7 +56,7 @@ Test(check, a_net_is_routed_when_all_its_pads_hang_together)
     no_leaks();
 }
 
-/* PITFALLS: a clean-up pass removes a via and leaves the net on two layers. */
+/* Seen elsewhere: a clean-up pass removes a via and leaves the net on two layers. */
 Test(check, layers_are_joined_by_vias_and_drilled_pads_alone)
 {
     enum { VIA = 1, DRILLED = 2 };
@@ -138,7 +138,7 @@ Test(check, a_jumper_joins_what_lies_at_its_ends)
     }
 }
 
-/* PITFALLS: a pad that was dropped made 17 of 17 out of 17 of 23. */
+/* Seen elsewhere: a pad that was dropped made 17 of 17 out of 17 of 23. */
 Test(check, pads_that_nothing_can_reach_are_counted)
 {
     lw_board *board = new_board(1);

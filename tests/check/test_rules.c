@@ -44,7 +44,7 @@ Test(check, without_an_edge_rule_only_an_overlap_counts)
     }
 }
 
-/* PITFALLS: round cut-outs forgotten. */
+/* Seen elsewhere: round cut-outs forgotten. */
 Test(check, cut_outs_and_loose_edge_lines_are_edges_too)
 {
     for (int off = -1; off <= 0; off++) {
@@ -101,7 +101,7 @@ Test(check, copper_off_the_board_is_outside_and_told_once)
     }
 }
 
-/* PITFALLS: a straight segment leaves a concave board and comes back. */
+/* Seen elsewhere: a straight segment leaves a concave board and comes back. */
 Test(check, a_track_that_cuts_a_corner_of_a_concave_board_crosses_the_edge)
 {
     /*  ##  ##
@@ -128,7 +128,7 @@ Test(check, a_board_without_an_outline_has_no_outside)
     lw_board_free(board);
 }
 
-/* PITFALLS: a hole or slot that blocks nothing, in the tool and in its checker. */
+/* Seen elsewhere: a hole or slot that blocks nothing, in the tool and in its checker. */
 Test(check, copper_keeps_from_holes_and_slots_without_copper)
 {
     for (int off = -1; off <= 1; off++) {
@@ -170,7 +170,7 @@ Test(check, a_ring_around_a_mounting_hole_was_there_before_and_a_pads_own_drill_
     lw_board_free(board);
 }
 
-/* PITFALLS: vias too close to each other's holes. */
+/* Seen elsewhere: vias too close to each other's holes. */
 Test(check, drills_keep_apart_also_within_one_net)
 {
     for (int off = -1; off <= 1; off++) {
@@ -338,7 +338,7 @@ Test(check, new_tracks_have_the_width_of_their_class_and_old_ones_that_of_the_ru
     }
 }
 
-/* PITFALLS: a clean-up that leaves stubs, vias that join nothing, segments of no length. */
+/* Seen elsewhere: a clean-up that leaves stubs, vias that join nothing, segments of no length. */
 Test(check, new_copper_leads_from_copper_to_copper)
 {
     enum { WAY = 1, STUB = 2, VIA = 4, ONWARD = 8, ZERO = 16, FOREIGN = 32 };
