@@ -1,6 +1,7 @@
 /*
- * New copper leads somewhere: each end of a new track touches other copper of its net (or a jumper,
- * or a pour that counts), a new via touches copper on two layers.
+ * New copper leads somewhere: each end of a new track joins other copper of its net (or a jumper,
+ * or a pour that counts), a new via joins copper on two layers. What joins is what connect.c
+ * counts.
  */
 #include "check/judge.h"
 
@@ -38,8 +39,8 @@ static lw_layers jumper_layers(const lw_judge *judge, const lw_item *item, lw_sh
     return 0;
 }
 
-/* Layers on which something of the item's net touches the disc, a part of the item. */
-static lw_layers touched_layers(lw_judge *judge, uint32_t number, lw_shape disc)
+/* Layers on which something of the item's net joins the disc, a part of the item. */
+static lw_layers joined_layers(lw_judge *judge, uint32_t number, lw_shape disc)
 {
     const lw_item *item = &judge->items.at[number];
     lw_layers layers =
@@ -50,7 +51,8 @@ static lw_layers touched_layers(lw_judge *judge, uint32_t number, lw_shape disc)
         const lw_item *other = &judge->items.at[piece->item];
         if (judge->objects[piece->item] != judge->objects[number] &&
             is_of_net(judge, other, item->net) && (other->layers & item->layers & ~layers) &&
-            lw_shape_closer(disc, piece->shape, 1))
+            lw_shape_closer(disc, piece->shape, 1) &&
+            (lw_shape_holds(piece->shape, disc.points[0]) || lw_holds_anchor(judge, disc, other)))
             layers |= other->layers & item->layers;
     }
     return layers;
@@ -62,7 +64,7 @@ static void judge_track(lw_judge *judge, uint32_t number)
     bool has_length = track->ends[0].x != track->ends[1].x || track->ends[0].y != track->ends[1].y;
     for (int i = 0; i < 2; i++) {
         lw_shape end = lw_disc(&track->ends[i], track->width / 2);
-        if (!has_length || !touched_layers(judge, number, end)) {
+        if (!has_length || !joined_layers(judge, number, end)) {
             lw_judge_one(judge, LW_RULE_DANGLING, number, track->ends[i], 0, 0);
             return;
         }
@@ -72,7 +74,7 @@ static void judge_track(lw_judge *judge, uint32_t number)
 static void judge_via(lw_judge *judge, uint32_t number)
 {
     const lw_item *via = &judge->items.at[number];
-    lw_layers layers = touched_layers(judge, number, via->shape);
+    lw_layers layers = joined_layers(judge, number, via->shape);
     if (!(layers & (layers - 1)))
         lw_judge_one(judge, LW_RULE_DANGLING, number, via->at, 0, 0);
 }

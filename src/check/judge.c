@@ -122,6 +122,17 @@ static uint32_t blame(const lw_judge *judge, uint32_t item)
     return rank[at->kind] + (at->added ? 0 : LW_ITEM_KIND_COUNT);
 }
 
+bool lw_holds_anchor(const lw_judge *judge, lw_shape shape, const lw_item *item)
+{
+    uint32_t count;
+    const lw_point *points = lw_item_anchors(judge, item, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (lw_shape_holds(shape, points[i]))
+            return true;
+    }
+    return false;
+}
+
 bool lw_judge_made(const lw_judge *judge, const lw_item *item)
 {
     if (judge->routes)

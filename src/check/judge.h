@@ -124,6 +124,9 @@ const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item);
  * or via; NULL of anything else. */
 const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count);
 
+/* Whether one of the item's anchors lies in the shape or on its rim. */
+bool lw_holds_anchor(const lw_judge *judge, lw_shape shape, const lw_item *item);
+
 static inline lw_shape lw_disc(const lw_point *at, lw_nm radius)
 {
     return (lw_shape){.points = at, .count = 1, .radius = radius};

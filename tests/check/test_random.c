@@ -316,11 +316,25 @@ Test(check, every_pair_is_judged_as_by_brute_force)
 
 /* ---- connectivity ---- */
 
+static bool reaches(const lw_item *from, const lw_item *to)
+{
+    const lw_point *anchors = from->kind == LW_ITEM_TRACK ? from->shape.points : &from->at;
+    for (uint32_t i = 0; i < (from->kind == LW_ITEM_TRACK ? 2 : 1); i++) {
+        if (brute_gap((lw_shape){.points = &anchors[i], .count = 1}, to->shape) <= 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_joined(const lw_item *a, const lw_item *b)
 {
     if (a->kind == b->kind && a->index == b->index)
         return true;
-    return (a->layers & b->layers) && brute_gap(a->shape, b->shape) < 1;
+    if (!(a->layers & b->layers) || brute_gap(a->shape, b->shape) >= 1)
+        return false;
+    if (a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD)
+        return true;
+    return reaches(a, b) || reaches(b, a);
 }
 
 /* Groups of pads of a net by flooding over all of its items. */
