@@ -1,8 +1,6 @@
 #include "geom/index.h"
 
-#include <stdlib.h>
-
-#include "base/heap.h"
+#include "base/arena.h"
 
 /*
  * Grids of squares over the world, each level's twice as large as the one's below. A thing is in
@@ -10,22 +8,20 @@
  * square of its lower left corner. So it reaches at most into the next squares to the right and
  * above, and a query looks one square farther to the left and below; nothing is found twice.
  *
- * Squares hold lists in order of adding: indices into `entries`, shifted by one so that 0 is none.
+ * A square holds its things side by side, boxes included, in order of adding: queries are bound by
+ * how fast memory is read.
  */
 
 #define MAX_LEVELS   33
 #define LEAST_SQUARE 1024
-#define MAX_SQUARES  ((int64_t)1 << 22)
+#define MAX_SQUARES  ((int64_t)1 << 21)
 
 typedef struct entry {
     lw_box box;
     uint32_t id;
-    uint32_t next;
 } entry;
 
-typedef struct square {
-    uint32_t first, last;
-} square;
+typedef LW_LIST(entry) square;
 
 typedef struct grid {
     int64_t size; /* of a square */
@@ -35,11 +31,10 @@ typedef struct grid {
 } grid;
 
 struct lw_index {
+    lw_arena *arena;
     lw_nm x, y; /* lower left corner of the world */
     uint32_t level_count;
     grid levels[MAX_LEVELS];
-    entry *entries;
-    uint32_t count, room;
 };
 
 static bool is_empty(lw_box box)
@@ -73,7 +68,9 @@ lw_index *lw_index_new(lw_box world, uint32_t expected)
     int64_t size = LEAST_SQUARE;
     while (squares_of(width, height, size) > most)
         size *= 2;
-    lw_index *index = lw_alloc(1, sizeof *index);
+    lw_arena *arena = lw_arena_new();
+    lw_index *index = LW_NEW(arena, lw_index);
+    index->arena = arena;
     index->x = world.x1;
     index->y = world.y1;
     for (bool whole = false; !whole; size *= 2) {
@@ -89,12 +86,8 @@ lw_index *lw_index_new(lw_box world, uint32_t expected)
 
 void lw_index_free(lw_index *index)
 {
-    if (!index)
-        return;
-    for (uint32_t i = 0; i < index->level_count; i++)
-        free(index->levels[i].squares);
-    free(index->entries);
-    free(index);
+    if (index)
+        lw_arena_free(index->arena);
 }
 
 static int32_t clamp(int64_t i, int32_t count)
@@ -118,18 +111,6 @@ static square *square_at(const grid *level, int32_t col, int32_t row)
     return &level->squares[(size_t)row * (size_t)level->cols + (size_t)col];
 }
 
-static uint32_t new_entry(lw_index *index, uint32_t id, lw_box box)
-{
-    if (index->count == index->room) {
-        if (index->room > UINT32_MAX / 2)
-            abort();
-        index->room = index->room ? index->room * 2 : 64;
-        index->entries = lw_realloc(index->entries, index->room, sizeof *index->entries);
-    }
-    index->entries[index->count++] = (entry){box, id, 0};
-    return index->count;
-}
-
 void lw_index_add(lw_index *index, uint32_t id, lw_box box)
 {
     if (is_empty(box))
@@ -139,14 +120,9 @@ void lw_index_add(lw_index *index, uint32_t id, lw_box box)
         level++;
     if (!level->squares)
         level->squares =
-            lw_alloc((size_t)level->cols * (size_t)level->rows, sizeof *level->squares);
+            LW_NEW_MANY(index->arena, square, (size_t)level->cols * (size_t)level->rows);
     square *s = square_at(level, col_of(index, level, box.x1), row_of(index, level, box.y1));
-    uint32_t number = new_entry(index, id, box);
-    if (s->last)
-        index->entries[s->last - 1].next = number;
-    else
-        s->first = number;
-    s->last = number;
+    *lw_list_add(index->arena, s) = (entry){box, id};
     level->count++;
 }
 
@@ -165,7 +141,7 @@ static bool enter_level(lw_cursor *cursor)
     cursor->row = row_of(index, level, box.y1 - level->size);
     cursor->last_row = row_of(index, level, box.y2);
     cursor->col = cursor->first_col;
-    cursor->entry = square_at(level, cursor->col, cursor->row)->first;
+    cursor->entry = 0;
     return true;
 }
 
@@ -181,8 +157,7 @@ static bool advance(lw_cursor *cursor)
         cursor->level++;
         return enter_level(cursor);
     }
-    const grid *level = &cursor->index->levels[cursor->level];
-    cursor->entry = square_at(level, cursor->col, cursor->row)->first;
+    cursor->entry = 0;
     return true;
 }
 
@@ -199,9 +174,10 @@ bool lw_index_next(lw_cursor *cursor, uint32_t *id)
     if (cursor->level == cursor->index->level_count)
         return false;
     do {
-        while (cursor->entry) {
-            const entry *e = &cursor->index->entries[cursor->entry - 1];
-            cursor->entry = e->next;
+        const grid *level = &cursor->index->levels[cursor->level];
+        const square *s = square_at(level, cursor->col, cursor->row);
+        while (cursor->entry < s->count) {
+            const entry *e = &s->at[cursor->entry++];
             if (lw_box_meets(e->box, cursor->box)) {
                 *id = e->id;
                 return true;

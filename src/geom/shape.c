@@ -101,23 +101,29 @@ static bool is_point(edge e)
     return e.a.x == e.b.x && e.a.y == e.b.y;
 }
 
-/* Whether two stretches of an axis come within r of each other. */
-static bool axis_near(lw_nm a, lw_nm b, lw_nm c, lw_nm d, int64_t r)
+/* A box of 64 bits, so that it may be grown beyond the range of coordinates. */
+typedef struct window {
+    int64_t x1, y1, x2, y2;
+} window;
+
+static window window_around(edge e, int64_t r)
 {
-    int64_t low = a < b ? a : b, high = a < b ? b : a;
-    int64_t low2 = c < d ? c : d, high2 = c < d ? d : c;
-    return low - r <= high2 && low2 - r <= high;
+    return (window){
+        (e.a.x < e.b.x ? e.a.x : e.b.x) - r,
+        (e.a.y < e.b.y ? e.a.y : e.b.y) - r,
+        (e.a.x < e.b.x ? e.b.x : e.a.x) + r,
+        (e.a.y < e.b.y ? e.b.y : e.a.y) + r,
+    };
 }
 
-static bool edge_boxes_near(edge e, edge f, int64_t r)
+static bool misses(edge e, window w)
 {
-    return axis_near(e.a.x, e.b.x, f.a.x, f.b.x, r) && axis_near(e.a.y, e.b.y, f.a.y, f.b.y, r);
+    return (e.a.x < w.x1 && e.b.x < w.x1) || (e.a.x > w.x2 && e.b.x > w.x2) ||
+           (e.a.y < w.y1 && e.b.y < w.y1) || (e.a.y > w.y2 && e.b.y > w.y2);
 }
 
 static bool edges_near(edge e, edge f, const range *reach)
 {
-    if (!edge_boxes_near(e, f, reach->r))
-        return false;
     if (is_point(e))
         return point_near(e.a, f, reach);
     if (point_near(f.a, e, reach))
@@ -136,43 +142,44 @@ static bool holds_start(const lw_shape *polygon, const lw_shape *other)
     return polygon->filled && lw_polygon_holds(polygon->points, polygon->count, other->points[0]);
 }
 
-static bool any_edges_near(const lw_shape *a, const lw_shape *b, const range *reach)
+static bool any_edge_near(const lw_shape *a, edge f, const range *reach)
 {
-    uint32_t count_a = edge_count(a), count_b = edge_count(b);
-    for (uint32_t j = 0; j < count_b; j++) {
-        edge f = edge_at(b, j);
-        for (uint32_t i = 0; i < count_a; i++) {
-            if (edges_near(edge_at(a, i), f, reach))
-                return true;
-        }
+    window w = window_around(f, reach->r);
+    uint32_t count = edge_count(a);
+    for (uint32_t i = 0; i < count; i++) {
+        edge e = edge_at(a, i);
+        if (!misses(e, w) && edges_near(e, f, reach))
+            return true;
     }
     return false;
 }
 
-/* Box of the skeleton. */
-static lw_box bare_box(const lw_shape *shape)
+static bool any_edges_near(const lw_shape *a, const lw_shape *b, const range *reach)
 {
-    lw_point first = shape->points[0];
-    lw_box box = {first.x, first.y, first.x, first.y};
+    for (uint32_t i = 0; i < edge_count(b); i++) {
+        if (any_edge_near(a, edge_at(b, i), reach))
+            return true;
+    }
+    return false;
+}
+
+/* Box of the skeleton, as the edge from corner to corner. */
+static edge diagonal(const lw_shape *shape)
+{
+    edge box = {shape->points[0], shape->points[0]};
     for (uint32_t i = 1; i < shape->count; i++) {
         lw_point p = shape->points[i];
-        box.x1 = p.x < box.x1 ? p.x : box.x1;
-        box.x2 = p.x > box.x2 ? p.x : box.x2;
-        box.y1 = p.y < box.y1 ? p.y : box.y1;
-        box.y2 = p.y > box.y2 ? p.y : box.y2;
+        box.a.x = p.x < box.a.x ? p.x : box.a.x;
+        box.a.y = p.y < box.a.y ? p.y : box.a.y;
+        box.b.x = p.x > box.b.x ? p.x : box.b.x;
+        box.b.y = p.y > box.b.y ? p.y : box.b.y;
     }
     return box;
 }
 
-static bool boxes_near(const lw_shape *a, const lw_shape *b, int64_t r)
-{
-    lw_box x = bare_box(a), y = bare_box(b);
-    return axis_near(x.x1, x.x2, y.x1, y.x2, r) && axis_near(x.y1, x.y2, y.y1, y.y2, r);
-}
-
 static bool near(const lw_shape *a, const lw_shape *b, const range *reach)
 {
-    return boxes_near(a, b, reach->r) &&
+    return !misses(diagonal(a), window_around(diagonal(b), reach->r)) &&
            (any_edges_near(a, b, reach) || holds_start(a, b) || holds_start(b, a));
 }
 
@@ -273,7 +280,8 @@ static nearest nearest_of_shapes(const lw_shape *a, const lw_shape *b)
     for (uint32_t i = 0; i < edge_count(a); i++) {
         for (uint32_t j = 0; j < edge_count(b); j++) {
             edge e = edge_at(a, i), f = edge_at(b, j);
-            if (best.distance > 0 && edges_near(e, f, &reach)) {
+            if (best.distance > 0 && !misses(e, window_around(f, reach.r)) &&
+                edges_near(e, f, &reach)) {
                 best = nearest_of_edges(e, f);
                 reach = nearer_than(best.distance);
             }
