@@ -111,7 +111,7 @@ static void print_obstacles(const lw_board *board)
 
 static void print_copper(const lw_board *board, const lw_report *report, info_counts counts)
 {
-    char tracks[48], vias[48], jumpers[48], violations[48];
+    char tracks[48], vias[48], jumpers[48], violations[48], faults[48], poured[48];
     printf("  copper       %s, %s, %s, %.1f mm; %u locked\n",
            cli_count(tracks, board->tracks.count, "track"),
            cli_count(vias, board->vias.count, "via"),
@@ -120,9 +120,9 @@ static void print_copper(const lw_board *board, const lw_report *report, info_co
     printf("  routed       %u of %u connections, %s", report->connections - report->open,
            report->connections, cli_count(violations, report->violations, "violation"));
     if (report->preexisting > 0)
-        printf(", %u faults of parts and pads", report->preexisting);
+        printf(", %s without track or via", cli_count(faults, report->preexisting, "fault"));
     if (report->poured_nets > 0)
-        printf(", %u nets with a pour", report->poured_nets);
+        printf(", %s with a pour", cli_count(poured, report->poured_nets, "net"));
     printf("\n");
 }
 

@@ -97,11 +97,12 @@ void cli_print_report(FILE *to, const char *title, const cli_result *result, uin
     if (report->cut_short)
         cli_say(to, "there are more faults than these\n");
     /* After a run they are no news; `check` is asked for them. */
-    if (report->preexisting > 0) {
-        cli_say(to, "faults of the board without its routes: %u%s\n", report->preexisting,
-                result->log != NULL ? " ('leeway check' lists them)" : "");
-        if (result->log == NULL)
-            print_faults(to, result, true, most);
+    if (report->preexisting > 0 && result->log != NULL) {
+        cli_say(to, "faults that the board had before: %u ('leeway check' lists them)\n",
+                report->preexisting);
+    } else if (report->preexisting > 0) {
+        cli_say(to, "faults without any track or via: %u\n", report->preexisting);
+        print_faults(to, result, true, most);
     }
     if (report->poured_nets > 0)
         cli_say(to, "pours: %s, to be poured again in your editor\n",

@@ -30,7 +30,7 @@ run check clash.xml
 check "rules violated: exit 5" exits 5 out "violations: 1"
 check "and which" grep -q "^  short: .*SIGNAL.*C\.1" out
 run route clash.xml -o clash-out.xml
-check "faults that were there are no violations of a run" exits 0 err "faults of the board without its routes: 1"
+check "faults that were there are no violations of a run" exits 0 err "faults that the board had before: 1"
 run route clash.xml -o scratch.xml --from-scratch
 check "from scratch the way goes around" exits 0 err "1 of 1 connections routed"
 run check scratch.xml
