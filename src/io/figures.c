@@ -87,16 +87,24 @@ lw_number_fault lw_parse_measure(const char *text, int64_t unit, lw_nm *out)
     return own ? lw_parse_length(number, own, out) : LW_NUMBER_SYNTAX;
 }
 
+/* What people write who are used to other programs. */
+static const char *number_hint(const char *text)
+{
+    size_t length = strlen(text);
+    bool number = *text >= '0' && *text <= '9', word = length > 1 && text[length - 1] >= 'a';
+    if (strchr(text, ','))
+        return "; the decimal point is written as \".\"";
+    return number && word ? "; the units behind a number are mm, mil, in and um" : "";
+}
+
 static void fail_number(lw_figures *f, const xmlNode *node, const char *attribute, const char *text,
                         lw_number_fault fault, const char *range)
 {
     char what[160];
-    const char *comma = strchr(text, ',');
     if (fault == LW_NUMBER_RANGE)
         snprintf(what, sizeof what, "is out of range: %s", range);
     else
-        snprintf(what, sizeof what, "%s%s", lw_number_fault_text(fault),
-                 comma ? "; the decimal point is written as \".\"" : "");
+        snprintf(what, sizeof what, "%s%s", lw_number_fault_text(fault), number_hint(text));
     fail_value(f, node, attribute, text, what);
 }
 
@@ -189,10 +197,10 @@ int64_t lw_figure_integer(lw_figures *f, const xmlNode *node, const char *attrib
 
 static const char *list_words(lw_figures *f, const char *const *words)
 {
-    const char *list = words[0];
+    const char *list = lw_arena_print(f->xml->arena, "\"%s\"", words[0]);
     for (uint32_t i = 1; words[i]; i++)
-        list =
-            lw_arena_print(f->xml->arena, "%s%s%s", list, words[i + 1] ? ", " : " or ", words[i]);
+        list = lw_arena_print(f->xml->arena, "%s%s\"%s\"", list, words[i + 1] ? ", " : " or ",
+                              words[i]);
     return list;
 }
 

@@ -15,13 +15,13 @@ static const struct {
     const char *start;
     const char *what;
 } strangers[] = {
-    {"(kicad_pcb", "is a KiCad board, a format that is not read"},
-    {"(pcb", "is a Specctra design, a format that is not read"},
-    {"(session", "is a Specctra session, a format that is not read"},
-    {"%PDF", "is a PDF"},
-    {"\x89PNG", "is a picture"},
-    {"PK\x03\x04", "is a ZIP archive; unpack it first"},
-    {"G04", "is a Gerber film, not a board"},
+    {"(kicad_pcb", "this is a KiCad board, a format that is not read"},
+    {"(pcb", "this is a Specctra design, a format that is not read"},
+    {"(session", "this is a Specctra session, a format that is not read"},
+    {"%PDF", "this is a PDF"},
+    {"\x89PNG", "this is a picture"},
+    {"PK\x03\x04", "this is a ZIP archive; unpack it first"},
+    {"G04", "this is a Gerber film, not a board"},
 };
 
 const char *lw_format_name(lw_format format)
@@ -58,7 +58,7 @@ static lw_status refuse(const char *name, const char *text, size_t size, lw_erro
             return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
     }
     return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
-                   "is no board that can be read: neither Leeway XML nor EAGLE (6 or later)");
+                   "this is no board that can be read: neither Leeway XML nor EAGLE (6 or later)");
 }
 
 lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_board **out,

@@ -35,7 +35,7 @@ const char *leeway_declare(leeway_reader *r, leeway_table *table, const xmlNode 
     if (!lw_dict_put(table->dict, name, NULL, (int32_t)table->nodes.count)) {
         const xmlNode *first = table->nodes.at[lw_dict_get(table->dict, name, NULL)];
         lw_figures_fail(&r->f, node, "name",
-                        "there are two of %s \"%s\"; the first stands in line %d", table->what,
+                        "%s \"%s\" is declared twice; the first stands in line %d", table->what,
                         lw_figures_brief(&r->f, name), leeway_line(r, first));
         return name;
     }
@@ -481,7 +481,7 @@ static void read_contact(leeway_reader *r, const xmlNode *node, lw_net_id net)
     lw_pad *pad = &r->board->pads.at[index];
     if (pad->net != LW_NO_NET) {
         char name[200];
-        lw_figures_fail(&r->f, node, NULL, "pad \"%s\" is in net \"%s\" already, by line %d",
+        lw_figures_fail(&r->f, node, NULL, "pad \"%s\" is in net \"%s\" already (line %d)",
                         lw_figures_brief(&r->f, lw_pad_name(r->board, index, name, sizeof name)),
                         lw_figures_brief(&r->f, lw_net_name(r->board, pad->net)),
                         leeway_line(r, r->pad_contact[index]));

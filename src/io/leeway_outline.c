@@ -69,8 +69,8 @@ static void join(outline_reader *o, const lw_shape *lines, uint32_t count, loop_
     lw_outline_fault fault = {0};
     if (count > 0 && !lw_outline_join(o->r->board, lines, count, SNAP, false, &fault))
         lw_figures_fail(&o->r->f, node, NULL,
-                        "the outline is open: one loose end is at %s, the nearest other at %s",
-                        place_text(o, fault.end), place_text(o, fault.other));
+                        "the outline is open: a loose end at %s, the nearest other at %s (in %s)",
+                        place_text(o, fault.end), place_text(o, fault.other), o->r->board->units);
     name_new_loops(o, kind, node);
 }
 

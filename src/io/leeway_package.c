@@ -159,11 +159,11 @@ static lw_shape read_window_figure(leeway_reader *r, const xmlNode *figure)
 
 static lw_keepout read_keepout_frame(leeway_reader *r, const xmlNode *node)
 {
-    static const char *const words[] = {"tracks vias", "vias tracks", "tracks", "vias", NULL};
-    uint32_t blocks = lw_figure_choice(&r->f, node, "blocks", words, 0);
+    static const char *const words[] = {"tracks", "vias", "tracks vias", "vias tracks", NULL};
+    uint32_t blocks = lw_figure_choice(&r->f, node, "blocks", words, 2);
     lw_keepout keepout = {.layers = leeway_layers(r, node, "layers", lw_board_layers(r->board)),
-                          .tracks = blocks != 3,
-                          .vias = blocks != 2,
+                          .tracks = blocks != 1,
+                          .vias = blocks != 0,
                           .source = lw_xml_span(node)};
     const xmlNode *window = lw_xml_child(r->xml, node, "window");
     for (; window && !leeway_failed(r); window = lw_xml_sibling(r->xml, window, "window")) {

@@ -295,15 +295,40 @@ static lw_status scan_value(scanner *s, lw_span name)
     return check_references(s, begin, stop);
 }
 
-static lw_status scan_attribute(scanner *s, bool blank_before)
+/* The attributes of a start tag so far. */
+typedef struct attributes {
+    lw_span names[LW_XML_ATTRIBUTES];
+    uint32_t count;
+} attributes;
+
+static bool same_name(const scanner *s, lw_span a, lw_span b)
+{
+    uint32_t length = a.end - a.begin;
+    return length == b.end - b.begin && memcmp(s->text + a.begin, s->text + b.begin, length) == 0;
+}
+
+static bool is_double(const scanner *s, const attributes *seen, lw_span name)
+{
+    for (uint32_t i = 0; i < seen->count; i++)
+        if (same_name(s, seen->names[i], name))
+            return true;
+    return false;
+}
+
+static lw_status scan_attribute(scanner *s, attributes *seen, bool blank_before)
 {
     uint32_t begin = s->at;
     lw_span name = scan_name(s);
     if (name.end == name.begin)
         return fail_at(s->xml, begin, s->err, "'%c' is out of place in this tag", s->text[begin]);
     if (!blank_before)
-        return fail_at(s->xml, begin, s->err, "a blank is missing before attribute \"%.*s\"",
+        return fail_at(s->xml, begin, s->err,
+                       "\"%.*s\" follows without a blank; is a closing quote missing before it?",
                        SHOW(s, name));
+    if (is_double(s, seen, name))
+        return fail_at(s->xml, begin, s->err, "attribute \"%.*s\" stands here twice",
+                       SHOW(s, name));
+    seen->names[seen->count++] = name;
     skip_blanks(s);
     if (s->at == s->size)
         return cut_off(s);
@@ -339,7 +364,8 @@ static lw_status scan_start_tag(scanner *s)
                                           "a lone '<': write it as \"&lt;\", or the name of the "
                                           "element is missing");
     lw_status status = open_element(s, begin);
-    uint32_t count = 0;
+    attributes seen;
+    seen.count = 0;
     while (!status) {
         uint32_t before = s->at;
         skip_blanks(s);
@@ -347,10 +373,10 @@ static lw_status scan_start_tag(scanner *s)
             return cut_off(s);
         if (here(s) == '>' || looking_at(s, "/>"))
             break;
-        if (++count > LW_XML_ATTRIBUTES)
+        if (seen.count == LW_XML_ATTRIBUTES)
             return fail_at(s->xml, begin, s->err, "<%.*s> has more than %d attributes",
                            SHOW(s, name), LW_XML_ATTRIBUTES);
-        status = scan_attribute(s, s->at > before);
+        status = scan_attribute(s, &seen, s->at > before);
     }
     if (status)
         return status;
@@ -377,9 +403,7 @@ static lw_status scan_end_tag(scanner *s)
     if (s->depth == 0)
         return fail_at(s->xml, begin, s->err, "</%.*s> closes nothing", SHOW(s, name));
     lw_span open = open_name(s);
-    uint32_t length = name.end - name.begin;
-    if (length != open.end - open.begin ||
-        memcmp(s->text + name.begin, s->text + open.begin, length) != 0)
+    if (!same_name(s, name, open))
         return fail_at(s->xml, begin, s->err, "</%.*s> does not close <%.*s>, opened in line %d",
                        SHOW(s, name), SHOW(s, open), open_line(s));
     if (here(s) != '>')
