@@ -26,30 +26,9 @@ static bool is_old_kicad(const char *text, size_t size)
     return starts_with(text, size, "PCBNEW-BOARD");
 }
 
-/* The offset behind what stands before the root: byte order mark, blanks, <?...?>, comments. */
-static size_t skip_prolog(const char *text, size_t size)
-{
-    size_t at = starts_with(text, size, "\xEF\xBB\xBF") ? 3 : 0;
-    for (;;) {
-        while (at < size && (strchr(" \t\r\n", text[at]) && text[at] != '\0'))
-            at++;
-        const char *close = NULL;
-        if (starts_with(text + at, size - at, "<?"))
-            close = "?>";
-        else if (starts_with(text + at, size - at, "<!--"))
-            close = "-->";
-        else
-            return at;
-        const char *end = memmem(text + at, size - at, close, strlen(close));
-        if (!end)
-            return size;
-        at = (size_t)(end - text) + strlen(close);
-    }
-}
-
 static bool is_xml_of(const char *text, size_t size)
 {
-    size_t at = skip_prolog(text, size);
+    size_t at = lw_xml_skip_prolog(text, size);
     return starts_with(text + at, size - at, "<!DOCTYPE eagle") ||
            starts_with(text + at, size - at, "<eagle");
 }

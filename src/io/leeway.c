@@ -655,8 +655,11 @@ static lw_status leeway_read(const char *path, const char *text, size_t size, lw
 /* A root <board>, or the namespace early in whatever it is. */
 static bool leeway_recognise(const char *text, size_t size)
 {
-    size_t head = size < 4096 ? size : 4096;
-    return memmem(text, head, "urn:leeway:board:", 17) || memmem(text, head, "<board", 6);
+    static const char name[] = "urn:leeway:board:", root[] = "<board";
+    size_t at = lw_xml_skip_prolog(text, size), left = size - at;
+    size_t head = left < 4096 ? left : 4096;
+    return (left >= sizeof root && memcmp(text + at, root, sizeof root - 1) == 0) ||
+           memmem(text + at, head, name, sizeof name - 1);
 }
 
 const lw_format_ops lw_format_leeway = {.name = "leeway-xml",

@@ -500,6 +500,32 @@ static lw_status scan(scanner *s)
     return s->depth > 0 ? cut_off(s) : LW_OK;
 }
 
+static bool starts_with(const char *text, size_t size, const char *start)
+{
+    size_t length = strlen(start);
+    return size >= length && memcmp(text, start, length) == 0;
+}
+
+size_t lw_xml_skip_prolog(const char *text, size_t size)
+{
+    size_t at = bom_size(text, size);
+    for (;;) {
+        while (at < size && is_blank(text[at]))
+            at++;
+        const char *close = NULL;
+        if (starts_with(text + at, size - at, "<?"))
+            close = "?>";
+        else if (starts_with(text + at, size - at, "<!--"))
+            close = "-->";
+        else
+            return at;
+        const char *end = memmem(text + at, size - at, close, strlen(close));
+        if (!end)
+            return size;
+        at = (size_t)(end - text) + strlen(close);
+    }
+}
+
 /* ---- libxml2 ---- */
 
 #if LIBXML_VERSION >= 21200

@@ -26,6 +26,10 @@ typedef struct lw_xml {
     struct lw_xml_block *blocks; /* for lw_xml_place() */
 } lw_xml;
 
+/* The offset behind what stands before DOCTYPE and root: byte order mark, blanks, <?...?>,
+ * comments. For guesses at a format. */
+size_t lw_xml_skip_prolog(const char *text, size_t size);
+
 /* `source` and `text` must outlive `out`. On failure `out` holds nothing; freeing it is fine. */
 lw_status lw_xml_parse(const char *source, const char *text, size_t size, const char *doctype,
                        lw_xml *out, lw_error *err) LW_MUST_CHECK;

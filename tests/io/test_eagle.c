@@ -1044,8 +1044,8 @@ Test(eagle, mistakes_are_named_with_their_place)
          {.packages = "<package name=\"P\"><pad name=\"1\" x=\"0\" y=\"0\" drill=\"1\" "
                       "shape=\"star\"/></package>",
           .elements = ELEMENT_AT("R0")},
-         "x.brd:7:94: error: <pad>: shape=\"star\" is not known; it may be square, round, octagon, "
-         "long or offset"},
+         "x.brd:7:94: error: <pad>: shape=\"star\" is not known; it may be \"square\", "
+         "\"round\", \"octagon\", \"long\" or \"offset\""},
         {"a contact of no element",
          {.signals = "<signal name=\"A\"><contactref element=\"U9\" pad=\"1\"/></signal>"},
          "x.brd:10:39: error: signal A: there is no element \"U9\""},
