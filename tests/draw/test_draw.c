@@ -528,8 +528,7 @@ Test(draw, hostile_text_does_no_harm)
                                         "\xEF\xBF\xBF\xEF\xBF\xBE",
                                         "&amp; ]]> <!-- -->",
                                         "\xF0\x9F\x98\x80",
-                                        "\xE2\x80\xAE"
-                                        "abc",
+                                        "\xE2\x80\xAEzyx",
                                         "",
                                         "\n\n\n",
                                         "\xC2\x85",
