@@ -2,12 +2,12 @@
  * Which pads are joined: a union-find over objects in contact.
  *
  * Nodes are the objects of the judge (all shapes of a pad are one), then the board's jumpers, then
- * its pours. Tracks and vias are joined to other copper of their net when an anchor (end, arc
- * point, centre) of one lies in the copper of the other, on a common layer. Copper that only
- * brushes past is not counted on: a little less of it etched, and it is open; KiCad tells the same.
- * Pads are joined to pads as soon as they touch, since nobody routes them. A jumper joins what lies
- * under its ends. Plain copper joins nothing: what belongs to a pad is part of that pad already,
- * the rest ties several nets together.
+ * its pours. Copper of one net is joined on a common layer where the spine of one thing (the centre
+ * line of a track, the centre of a via or pad) reaches the copper of the other. Copper that only
+ * brushes past with its rim is not counted on: a little less of it etched, and it is open. Pads are
+ * joined to pads as soon as they touch, since nobody routes them. A jumper joins what lies under
+ * its ends. Plain copper joins nothing: what belongs to a pad is part of that pad already, the rest
+ * ties several nets together.
  *
  * Pours come last, on a copy, since what they join is told apart. A pour joins what has its anchor
  * (centre, end) in the pour's area and in no area that stays free: a promise, as the copper is
@@ -33,11 +33,9 @@ static bool conducts(const lw_item *item)
 static bool is_contact(const lw_judge *judge, const lw_piece *a, const lw_piece *b)
 {
     const lw_item *x = &judge->items.at[a->item], *y = &judge->items.at[b->item];
-    if (!lw_shape_closer(a->shape, b->shape, 1))
-        return false; /* the centre of a pad may lie beside its copper */
     if (x->kind == LW_ITEM_PAD && y->kind == LW_ITEM_PAD)
-        return true;
-    return lw_holds_anchor(judge, a->shape, y) || lw_holds_anchor(judge, b->shape, x);
+        return lw_shape_closer(a->shape, b->shape, 1);
+    return lw_reaches(x, a->shape, y, b->shape);
 }
 
 static void join_copper(lw_judge *judge, lw_nodes *nodes)

@@ -51,8 +51,7 @@ static lw_layers joined_layers(lw_judge *judge, uint32_t number, lw_shape disc)
         const lw_item *other = &judge->items.at[piece->item];
         if (judge->objects[piece->item] != judge->objects[number] &&
             is_of_net(judge, other, item->net) && (other->layers & item->layers & ~layers) &&
-            lw_shape_closer(disc, piece->shape, 1) &&
-            (lw_shape_holds(piece->shape, disc.points[0]) || lw_holds_anchor(judge, disc, other)))
+            lw_reaches(item, disc, other, piece->shape))
             layers |= other->layers & item->layers;
     }
     return layers;

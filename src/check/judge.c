@@ -122,15 +122,19 @@ static uint32_t blame(const lw_judge *judge, uint32_t item)
     return rank[at->kind] + (at->added ? 0 : LW_ITEM_KIND_COUNT);
 }
 
-bool lw_holds_anchor(const lw_judge *judge, lw_shape shape, const lw_item *item)
+static lw_shape spine(const lw_item *item, lw_shape shape)
 {
-    uint32_t count;
-    const lw_point *points = lw_item_anchors(judge, item, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (lw_shape_holds(shape, points[i]))
-            return true;
-    }
-    return false;
+    if (item->kind == LW_ITEM_PAD)
+        return lw_disc(&item->at, 0);
+    shape.radius = 0;
+    return shape;
+}
+
+bool lw_reaches(const lw_item *x, lw_shape a, const lw_item *y, lw_shape b)
+{
+    if (!lw_shape_closer(a, b, 1))
+        return false; /* the centre of a pad may lie beside its copper */
+    return lw_shape_closer(spine(x, a), b, 1) || lw_shape_closer(a, spine(y, b), 1);
 }
 
 bool lw_judge_made(const lw_judge *judge, const lw_item *item)

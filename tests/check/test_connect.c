@@ -98,21 +98,30 @@ Test(check, copper_of_another_net_joins_nothing)
     lw_board_free(board);
 }
 
-/* Ends count, not rims: a track whose round end only brushes the pad is not relied on. */
-Test(check, a_track_joins_the_pad_that_holds_its_end)
+/* The spine counts, not the rim: a track whose round end only brushes the pad is not relied on. */
+Test(check, a_track_joins_the_pad_that_its_centre_line_reaches)
 {
-    for (int off = 0; off <= 1; off++) {
+    static const struct {
+        lw_point a, b;
+        bool joined;
+    } cases[] = {
+        {{MM(10), MM(10)}, {MM(30), MM(10)}, true},
+        {{MM(10.5), MM(10)}, {MM(30), MM(10)}, true}, /* the end on the pad's rim */
+        {{MM(10.5) + 1, MM(10)}, {MM(30), MM(10)}, false},
+        {{MM(5), MM(9.5)}, {MM(30), MM(9.5)}, true}, /* passes by */
+        {{MM(5), MM(9.5) - 1}, {MM(30), MM(9.5) - 1}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lw_board *board = new_board(1);
-        pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(30), MM(10))}, 2);
-        lw_nm x = MM(10.5) + off;
-        old_track(board, track_of(GND, 0, MM(1), P(x, MM(10)), P(MM(30), MM(10))));
-        /* With off 1 the end is outside of the pad; the pad's centre is 500,001 nm away, too. */
-        cr_expect_eq(open_of(board, NULL, false), off, "%d nm", off);
+        round_pad(board, GND, P(MM(10), MM(10)), MM(0.5), TOP);
+        round_pad(board, GND, cases[i].b, MM(0.5), TOP);
+        old_track(board, track_of(GND, 0, MM(0.9), cases[i].a, cases[i].b));
+        cr_expect_eq(open_of(board, NULL, false), !cases[i].joined, "case %zu", i);
         lw_board_free(board);
     }
 }
 
-Test(check, a_track_joins_another_when_the_end_of_one_lies_in_the_other)
+Test(check, a_track_joins_another_when_one_reaches_the_copper_of_the_other)
 {
     static const struct {
         lw_point a, b;
@@ -121,13 +130,14 @@ Test(check, a_track_joins_another_when_the_end_of_one_lies_in_the_other)
         {{MM(20), MM(10)}, {MM(20), MM(30)}, true},        /* T: ends on the centre line */
         {{MM(20), MM(10.5)}, {MM(20), MM(30)}, true},      /* T: ends on the rim */
         {{MM(20), MM(10.5) + 1}, {MM(20), MM(30)}, false}, /* overlaps with its round end alone */
-        {{MM(20), MM(5)}, {MM(20), MM(30)}, false},        /* X: crosses and goes on */
+        {{MM(20), MM(5)}, {MM(20), MM(30)}, true},         /* X: crosses and goes on */
         {{MM(30), MM(10)}, {MM(30), MM(30)}, true},        /* L: end to end */
+        {{MM(15), MM(10.6)}, {MM(25), MM(10.6)}, false},   /* side by side, overlapping by half */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lw_board *board = new_board(1);
         round_pad(board, GND, P(MM(10), MM(10)), MM(0.5), TOP);
-        round_pad(board, GND, cases[i].b, MM(0.5), TOP);
+        round_pad(board, GND, cases[i].b, MM(0.05), TOP);
         old_track(board, track_of(GND, 0, MM(1), P(MM(10), MM(10)), P(MM(30), MM(10))));
         old_track(board, track_of(GND, 0, MM(1), cases[i].a, cases[i].b));
         cr_expect_eq(open_of(board, NULL, false), !cases[i].joined, "case %zu", i);

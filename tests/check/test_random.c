@@ -316,14 +316,14 @@ Test(check, every_pair_is_judged_as_by_brute_force)
 
 /* ---- connectivity ---- */
 
+/* Whether the centre line or centre of one lies in the copper of the other. */
 static bool reaches(const lw_item *from, const lw_item *to)
 {
-    const lw_point *anchors = from->kind == LW_ITEM_TRACK ? from->shape.points : &from->at;
-    for (uint32_t i = 0; i < (from->kind == LW_ITEM_TRACK ? 2 : 1); i++) {
-        if (brute_gap((lw_shape){.points = &anchors[i], .count = 1}, to->shape) <= 0)
-            return true;
-    }
-    return false;
+    lw_shape spine = from->shape;
+    if (from->kind == LW_ITEM_PAD)
+        spine = (lw_shape){.points = &from->at, .count = 1};
+    spine.radius = 0;
+    return brute_gap(spine, to->shape) < 1;
 }
 
 static bool is_joined(const lw_item *a, const lw_item *b)

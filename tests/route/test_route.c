@@ -1,3 +1,4 @@
+#include "leeway/check.h"
 #include "leeway/route.h"
 
 #include <criterion/criterion.h>
@@ -426,4 +427,29 @@ Test(route, leaves_boards_alone_that_have_nothing_to_join)
         lw_route_log_free(log);
         lw_board_free(boards[i]);
     }
+}
+
+/* An old track that only brushes the pad is not relied on; judge and router agree. */
+Test(route, joins_what_the_judge_calls_open)
+{
+    lw_board *board = make_board(1, 1, 20 * MM, 20 * MM);
+    lw_point at[] = {{4 * MM, 10 * MM}, {16 * MM, 10 * MM}};
+    make_round_pad(board, 0, 1, at[0], 0, MM);
+    make_round_pad(board, 0, 1, at[1], 0, MM);
+    lw_point beside = {at[0].x + MM / 2 + 100000, at[0].y};
+    *lw_list_add(board->arena, &board->tracks) =
+        (lw_track){.net = 0, .width = 250000, .ends = {beside, at[1]}};
+    lw_board_finish(board);
+    lw_routes *routes = route(board, LW_WAVE_SINGLE, NULL);
+    lw_report *report;
+    lw_check_options options = lw_check_options_default();
+    cr_assert_eq(lw_check(board, NULL, &options, &report, NULL), LW_OK);
+    cr_expect_eq(report->open, 1, "before");
+    lw_report_free(report);
+    cr_assert_eq(lw_check(board, routes, &options, &report, NULL), LW_OK);
+    cr_expect_eq(report->open, 0, "after");
+    cr_expect_eq(report->violations, 0);
+    lw_report_free(report);
+    lw_routes_free(routes);
+    lw_board_free(board);
 }
