@@ -7,6 +7,7 @@
 #include <strings.h>
 #include "base/number.h"
 #include "board/build.h"
+#include "geom/index.h"
 
 #define TOP    1
 #define BOTTOM EAGLE_LAYERS
@@ -276,9 +277,12 @@ static void close_contours(package_reader *p)
     lw_board_free(scratch);
 }
 
+/* A pad's own copper comes first: one shape a side, and one for the inside. */
+#define MOST_FACES 3
+
 static bool covers(const lw_package_pad *pad, lw_shape area)
 {
-    for (uint32_t c = 0; c < pad->copper.count; c++) {
+    for (uint32_t c = 0; c < pad->copper.count && c < MOST_FACES; c++) {
         bool whole = true;
         for (uint32_t i = 0; i < area.count && whole; i++)
             whole = lw_shape_holds(pad->copper.at[c].shape, area.points[i]);
@@ -288,6 +292,36 @@ static bool covers(const lw_package_pad *pad, lw_shape area)
     return false;
 }
 
+static lw_box point_box(lw_point p)
+{
+    return (lw_box){p.x, p.y, p.x, p.y};
+}
+
+static lw_index *index_drilled_pads(const lw_package *package)
+{
+    lw_box world = lw_box_empty();
+    for (uint32_t i = 0; i < package->pads.count; i++)
+        world = lw_box_add(world, package->pads.at[i].at);
+    lw_index *index = lw_index_new(world, package->pads.count);
+    for (uint32_t i = 0; i < package->pads.count; i++)
+        if (package->pads.at[i].drill > 0)
+            lw_index_add(index, i, point_box(package->pads.at[i].at));
+    return index;
+}
+
+/* The first drilled pad whose middle lies in the hole. */
+static lw_package_pad *pad_inside(lw_package *package, const lw_index *index, const lw_hole *hole)
+{
+    lw_package_pad *first = NULL;
+    lw_cursor cursor = lw_index_find(index, lw_shape_box(hole->shape));
+    for (uint32_t i; lw_index_next(&cursor, &i);) {
+        lw_package_pad *pad = &package->pads.at[i];
+        if ((!first || pad < first) && lw_shape_holds(hole->shape, pad->at))
+            first = pad;
+    }
+    return first;
+}
+
 /*
  * A milled area around the drill of a pad is that pad's plated slot: no hole without copper but
  * more copper of the pad, unless its own covers it anyway.
@@ -295,15 +329,13 @@ static bool covers(const lw_package_pad *pad, lw_shape area)
 static void plate_slots(package_reader *p)
 {
     lw_package *out = p->out;
+    if (out->holes.count == 0)
+        return;
     uint32_t left = 0;
+    lw_index *index = index_drilled_pads(out);
     for (uint32_t i = 0; i < out->holes.count; i++) {
         lw_hole hole = out->holes.at[i];
-        lw_package_pad *owner = NULL;
-        for (uint32_t k = 0; k < out->pads.count && hole.milled && !owner; k++) {
-            lw_package_pad *pad = &out->pads.at[k];
-            if (pad->drill > 0 && lw_shape_holds(hole.shape, pad->at))
-                owner = pad;
-        }
+        lw_package_pad *owner = hole.milled ? pad_inside(out, index, &hole) : NULL;
         if (!owner)
             out->holes.at[left++] = hole;
         else if (!covers(owner, hole.shape))
@@ -311,6 +343,7 @@ static void plate_slots(package_reader *p)
                 (lw_copper){lw_board_layers(p->r->board), hole.shape};
     }
     out->holes.count = left;
+    lw_index_free(index);
 }
 
 /* ---- figures ---- */
