@@ -43,13 +43,15 @@ static lw_status read_eagle(const char *path, const char *text, size_t size, lw_
 {
     *out = NULL;
     if (is_binary(text, size))
-        return lw_fail(err, LW_ERR_INPUT, path, 0, 0,
-                       "is a binary EAGLE board from before version 6; open and save it with EAGLE "
-                       "6 or later");
+        return lw_fail(
+            err, LW_ERR_INPUT, path, 0, 0,
+            "this is a binary EAGLE board from before version 6; open and save it with EAGLE "
+            "6 or later");
     if (is_old_kicad(text, size))
-        return lw_fail(err, LW_ERR_INPUT, path, 0, 0,
-                       "is a board of KiCad from before version 4, no EAGLE board; open and save "
-                       "it with KiCad 4 or 5");
+        return lw_fail(
+            err, LW_ERR_INPUT, path, 0, 0,
+            "this is a board of KiCad from before version 4, no EAGLE board; open and save "
+            "it with KiCad 4 or 5");
     return lw_eagle_read(path, text, size, out, err);
 }
 

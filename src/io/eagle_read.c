@@ -50,16 +50,17 @@ static lw_status find_board(const lw_xml *xml, const xmlNode **out, lw_error *er
                            version);
     const xmlNode *drawing = lw_xml_child(xml, root, "drawing");
     if (!drawing)
-        return lw_xml_fail(xml, root, NULL, err, "has no <drawing>");
+        return lw_xml_fail(xml, root, NULL, err, "<eagle> has no <drawing>");
     *out = lw_xml_child(xml, drawing, "board");
     if (*out)
         return LW_OK;
     if (lw_xml_child(xml, drawing, "schematic"))
-        return lw_xml_fail(xml, drawing, NULL, err,
-                           "is an EAGLE schematic; routing needs the board, the .brd beside it");
+        return lw_xml_fail(
+            xml, drawing, NULL, err,
+            "this is an EAGLE schematic; routing needs the board, the .brd beside it");
     if (lw_xml_child(xml, drawing, "library"))
-        return lw_xml_fail(xml, drawing, NULL, err, "is an EAGLE library, not a board");
-    return lw_xml_fail(xml, drawing, NULL, err, "has no <board>");
+        return lw_xml_fail(xml, drawing, NULL, err, "this is an EAGLE library, not a board");
+    return lw_xml_fail(xml, drawing, NULL, err, "<drawing> has no <board>");
 }
 
 /* ---- layers ---- */
@@ -417,7 +418,7 @@ static lw_layers read_extent(eagle_reader *r, const xmlNode *node)
     int first = 1, last = EAGLE_LAYERS;
     if (text && (sscanf(text, "%2d-%2d", &first, &last) != 2 || first < 1 || last < first ||
                  last > EAGLE_LAYERS))
-        lw_figures_fail(&r->f, node, "extent", "extent \"%s\" is not like 1-16",
+        lw_figures_fail(&r->f, node, "extent", "<via>: extent=\"%s\" is not like 1-16",
                         lw_figures_brief(&r->f, text));
     if (r->f.status)
         return 0;

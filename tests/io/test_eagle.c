@@ -961,25 +961,30 @@ Test(eagle, what_is_no_eagle_board_is_told_apart)
         const char *expected;
     } table[] = {
         {"\x10\x80\x02\x00", 4,
-         "x.brd: error: is a binary EAGLE board from before version 6; open and save it with EAGLE "
+         "x.brd: error: this is a binary EAGLE board from before version 6; open and save it with "
+         "EAGLE "
          "6 or later"},
         {"\x10\x00\x02\x00", 4,
-         "x.brd: error: is a binary EAGLE board from before version 6; open and save it with EAGLE "
+         "x.brd: error: this is a binary EAGLE board from before version 6; open and save it with "
+         "EAGLE "
          "6 or later"},
         {"PCBNEW-BOARD Version 1", 0,
-         "x.brd: error: is a board of KiCad from before version 4, no EAGLE board; open and save "
+         "x.brd: error: this is a board of KiCad from before version 4, no EAGLE board; open and "
+         "save "
          "it "
          "with KiCad 4 or 5"},
         {"<eagle version=\"5.9\"><drawing/></eagle>", 0,
          "x.brd:1:8: error: version \"5.9\" is older than EAGLE 6; open and save it with EAGLE 6 "
          "or "
          "later"},
-        {"<eagle version=\"6.0\">\n</eagle>", 0, "x.brd:1:1: error: has no <drawing>"},
-        {"<eagle version=\"6.0\">\n<drawing/></eagle>", 0, "x.brd:2:1: error: has no <board>"},
+        {"<eagle version=\"6.0\">\n</eagle>", 0, "x.brd:1:1: error: <eagle> has no <drawing>"},
+        {"<eagle version=\"6.0\">\n<drawing/></eagle>", 0,
+         "x.brd:2:1: error: <drawing> has no <board>"},
         {"<eagle version=\"6.0\">\n <drawing><schematic/></drawing></eagle>", 0,
-         "x.brd:2:2: error: is an EAGLE schematic; routing needs the board, the .brd beside it"},
+         "x.brd:2:2: error: this is an EAGLE schematic; routing needs the board, the .brd beside "
+         "it"},
         {"<eagle version=\"6.0\">\n <drawing><library/></drawing></eagle>", 0,
-         "x.brd:2:2: error: is an EAGLE library, not a board"},
+         "x.brd:2:2: error: this is an EAGLE library, not a board"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         expect_error(table[i].expected, table[i].text,
@@ -1069,7 +1074,7 @@ Test(eagle, mistakes_are_named_with_their_place)
         {"an extent",
          {.signals = "<signal name=\"A\"><via x=\"1\" y=\"1\" drill=\"1\" extent=\"16-1\"/>"
                      "</signal>"},
-         "x.brd:10:54: error: extent \"16-1\" is not like 1-16"},
+         "x.brd:10:54: error: <via>: extent=\"16-1\" is not like 1-16"},
         {"a drill below nothing",
          {.signals = "<signal name=\"A\"><via x=\"1\" y=\"1\" drill=\"-1\" extent=\"1-16\"/>"
                      "</signal>"},
@@ -1370,9 +1375,9 @@ Test(eagle, bad_real_boards_have_messages_of_their_own)
     static const struct {
         const char *name, *expected;
     } table[] = {
-        {"bad/bad-binary-simon-pth.brd",
-         "x.brd: error: is a binary EAGLE board from before version 6; open and save it with EAGLE "
-         "6 or later"},
+        {"bad/bad-binary-simon-pth.brd", "x.brd: error: this is a binary EAGLE board from before "
+                                         "version 6; open and save it with EAGLE "
+                                         "6 or later"},
         {"bad/bad-xml-emontx32.brd",
          "x.brd:6156:18: error: byte 0xB5 is not UTF-8; save the file with the encoding UTF-8"},
     };
