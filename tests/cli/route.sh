@@ -44,8 +44,6 @@ run info pair.xml empty.xml
 check "info of two files" [ "$code,$(grep -c '^[a-z]*\.xml: leeway-xml' out)" = "0,2" ]
 run info pair.xml missing.xml empty.xml
 check "info goes on behind a bad file" [ "$code,$(grep -c '^[a-z]*\.xml: leeway-xml' out)" = "3,2" ]
-run info "$LEEWAY_SOURCE/boards/blinker.xml"
-check "info says the size without the error of its round corners" exits 0 out "size         56 x 34 mm"
 run info missing.xml
 check "a missing file" exits 3 err "missing.xml: error: cannot be read: No such file or directory"
 for command in "route -o o.xml" "check" "draw -o o.svg" "convert -o o.xml"; do
