@@ -363,28 +363,35 @@ Test(boards, have_no_fault_before_they_are_routed)
     lw_test_no_leaks();
 }
 
-static void expect_routed(const char *name, const lw_board *board)
+static void expect_same_when_read_again(const char *name, const lw_board *board,
+                                        const lw_routes *routes)
 {
-    lw_route_options options = lw_route_options_default();
-    lw_routes *routes;
-    cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
-    lw_report *report = judge(name, board, routes);
-    cr_expect_eq(report->open, 0, "%s: %u of %u connections are open", name, report->open,
-                 report->connections);
-    lw_report_free(report);
-
     lw_buffer text = {0};
     lw_board *again;
     lw_error err = {0};
     cr_assert_eq(lw_format_leeway.write(board, routes, &text, NULL), LW_OK);
     cr_assert_eq(lw_board_parse(name, text.at, text.count, &again, &err), LW_OK, "%s:%d: %s", name,
                  err.line, err.text);
-    report = judge(name, again, NULL);
+    lw_report *report = judge(name, again, NULL);
     cr_expect_eq(report->open, 0, "%s: open when it is read again", name);
     lw_report_free(report);
     lw_board_free(again);
     lw_buffer_free(&text);
-    lw_routes_free(routes);
+}
+
+static void expect_routed(const char *name, const lw_board *board)
+{
+    lw_route_options options = lw_route_options_default();
+    for (options.wave = 0; options.wave < LW_WAVE_COUNT; options.wave++) {
+        lw_routes *routes;
+        cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+        lw_report *report = judge(name, board, routes);
+        cr_expect_eq(report->open, 0, "%s: the %s wave leaves %u of %u connections open", name,
+                     lw_wave_name(options.wave), report->open, report->connections);
+        expect_same_when_read_again(name, board, routes);
+        lw_report_free(report);
+        lw_routes_free(routes);
+    }
 }
 
 Test(boards, route_to_the_last_connection_and_stay_so_when_saved)
