@@ -68,8 +68,13 @@ uint32_t leeway_layer(leeway_reader *r, const xmlNode *node, const char *attribu
 
 /* ---- figures and packages ---- */
 
-/* What a missing width means: a mistake, the usual pen of drawings, or none. */
-typedef enum leeway_pen { LEEWAY_NEEDS_PEN, LEEWAY_USUAL_PEN, LEEWAY_NO_PEN } leeway_pen;
+/* What the width of a line may be, and what it is when it is missing. */
+typedef enum leeway_pen {
+    LEEWAY_SOLID_PEN, /* copper and slots: said, and larger than 0 */
+    LEEWAY_ANY_PEN,   /* keepouts: said */
+    LEEWAY_USUAL_PEN, /* drawings: LEEWAY_PEN */
+    LEEWAY_NO_PEN     /* outlines: 0 */
+} leeway_pen;
 
 /* The next sibling, or the node itself, that is a figure. */
 const xmlNode *leeway_figure_from(const leeway_reader *r, const xmlNode *node);

@@ -249,13 +249,21 @@ static void figure(maker *m, int depth, lw_shape shape, more_attributes more, co
         ends(m, shape.points[0], shape.points[form]);
     }
     if (form == 1 || form >= 3)
-        length(m, "width", shape.filled || shape.radius ? 2 * shape.radius : 2);
+        length(m, "width", 2 * shape.radius);
     if (more)
         more(m, of);
     if (form >= 3)
         vertices(m, depth, names[form], shape);
     else
         text(m, "/>\n");
+}
+
+/* Of copper and holes, whose lines have a width. */
+static lw_shape solid(lw_shape shape)
+{
+    if (!shape.filled && shape.radius == 0)
+        shape.radius = 1;
+    return shape;
 }
 
 static void end(maker *m, int depth, const char *element)
@@ -406,7 +414,7 @@ static void write_hole(maker *m, int depth, const lw_hole *hole)
         return;
     }
     text(m, ">\n");
-    figure(m, depth + 1, hole->shape, NULL, NULL);
+    figure(m, depth + 1, solid(hole->shape), NULL, NULL);
     end(m, depth, "slot");
 }
 
@@ -432,7 +440,7 @@ static void write_copper(maker *m, lw_copper copper)
     begin(m, 1, "copper");
     layer_list(m, copper.layers);
     text(m, ">\n");
-    figure(m, 2, copper.shape, NULL, NULL);
+    figure(m, 2, solid(copper.shape), NULL, NULL);
     end(m, 1, "copper");
 }
 
@@ -602,7 +610,8 @@ static void pad_figures(maker *m, const lw_package_pad *pad)
     text(m, ">\n");
     for (uint32_t i = 0; i < pad->copper.count; i++) {
         const lw_copper *copper = &pad->copper.at[i];
-        figure(m, 3, lw_figure_placed(&m->f, back, copper->shape), pad_layers, &copper->layers);
+        lw_shape shape = lw_figure_placed(&m->f, back, solid(copper->shape));
+        figure(m, 3, shape, pad_layers, &copper->layers);
     }
     end(m, 2, pad->drill ? "pad" : "smd");
 }

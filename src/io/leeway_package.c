@@ -8,8 +8,10 @@ static void draw_with(leeway_reader *r, const xmlNode *node, leeway_pen pen, lw_
 {
     if (pen == LEEWAY_USUAL_PEN && !lw_xml_get(node, "width"))
         shape->radius += LEEWAY_PEN / 2;
-    else if (pen != LEEWAY_NO_PEN)
+    else if (pen == LEEWAY_SOLID_PEN)
         lw_figure_extent(&r->f, node, "width");
+    else if (pen == LEEWAY_ANY_PEN)
+        lw_figure_size(&r->f, node, "width");
 }
 
 static lw_shape read_wire(leeway_reader *r, const xmlNode *node, leeway_pen pen)
@@ -134,18 +136,18 @@ static void read_slot(leeway_reader *r, const xmlNode *node, lw_package *out)
 {
     const xmlNode *figure = first_figure(r, node);
     if (!figure)
-        add_slot(r, node, read_wire(r, node, LEEWAY_NEEDS_PEN), out);
+        add_slot(r, node, read_wire(r, node, LEEWAY_SOLID_PEN), out);
     else if (lw_xml_get(node, "x1"))
         lw_figures_fail(&r->f, figure, NULL,
                         "this <slot> has ends already; it has figures instead");
     for (; figure && !leeway_failed(r); figure = next_figure(r, figure))
-        add_slot(r, node, leeway_figure(r, figure, LEEWAY_NEEDS_PEN), out);
+        add_slot(r, node, leeway_figure(r, figure, LEEWAY_SOLID_PEN), out);
 }
 
 /* The inside of a circle as a polygon, of other figures themselves. */
 static lw_shape read_window_figure(leeway_reader *r, const xmlNode *figure)
 {
-    lw_shape shape = leeway_figure(r, figure, LEEWAY_NEEDS_PEN);
+    lw_shape shape = leeway_figure(r, figure, LEEWAY_SOLID_PEN);
     if (shape.count == 1) {
         shape = lw_figure_contour(&r->f, figure);
         shape.count--;
@@ -182,7 +184,7 @@ static void read_keepout(leeway_reader *r, const xmlNode *node, lw_package *out)
     lw_keepout keepout = read_keepout_frame(r, node);
     const xmlNode *figure = first_figure(r, node);
     for (; figure && !leeway_failed(r); figure = next_figure(r, figure)) {
-        keepout.shape = leeway_figure(r, figure, LEEWAY_NEEDS_PEN);
+        keepout.shape = leeway_figure(r, figure, LEEWAY_ANY_PEN);
         *lw_list_add(r->f.arena, &out->keepouts) = keepout;
     }
 }
@@ -195,7 +197,7 @@ static void read_copper(leeway_reader *r, const xmlNode *node, lw_package *out)
     lw_layers layers = leeway_layers(r, node, "layers", 0);
     const xmlNode *figure = first_figure(r, node);
     for (; figure && !leeway_failed(r); figure = next_figure(r, figure)) {
-        lw_shape shape = leeway_figure(r, figure, LEEWAY_NEEDS_PEN);
+        lw_shape shape = leeway_figure(r, figure, LEEWAY_SOLID_PEN);
         *lw_list_add(r->f.arena, &out->copper) =
             (lw_plain_copper){.copper = {layers, shape}, .source = lw_xml_span(figure)};
     }
@@ -316,7 +318,7 @@ static void read_pad_figures(leeway_reader *r, const xmlNode *node, lw_placement
                             "pad \"%s\" has figures; %s says its shape a second time",
                             lw_figures_brief(&r->f, pad->name), instead[i]);
     for (; figure && !leeway_failed(r); figure = next_figure(r, figure)) {
-        lw_shape shape = leeway_figure(r, figure, LEEWAY_NEEDS_PEN);
+        lw_shape shape = leeway_figure(r, figure, LEEWAY_SOLID_PEN);
         *lw_list_add(r->f.arena, &pad->copper) = (lw_copper){
             leeway_layers(r, figure, "layers", layers), lw_figure_placed(&r->f, placement, shape)};
     }
