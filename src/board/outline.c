@@ -704,6 +704,19 @@ static bool any_waiting(const joiner *j)
     return false;
 }
 
+/* Whether lines are left over all around the rings: then those are cut-outs, and the outline is
+ * not closed yet. */
+static bool loose_lines_surround(const joiner *j)
+{
+    lw_box rings = lw_box_empty(), loose = lw_box_empty();
+    for (uint32_t i = 0; i < j->line_count; i++) {
+        lw_box *box = j->lines[i].state == WAITING ? &rings : &loose;
+        for (uint32_t k = 0; k < j->lines[i].count; k++)
+            *box = lw_box_add(*box, j->lines[i].points[k]);
+    }
+    return loose.x1 < rings.x1 && loose.y1 < rings.y1 && loose.x2 > rings.x2 && loose.y2 > rings.y2;
+}
+
 /* Looks for rings, with partners from one reach to another; the fault is that of the first look. */
 static bool find_rings(joiner *j, lw_nm from, lw_nm reach, lw_outline_fault *fault)
 {
@@ -725,7 +738,8 @@ static bool join_lines(joiner *j, lw_nm snap, bool lenient, lw_outline_fault *fa
     bool closed = find_rings(j, 1, snap, fault);
     if (!closed && !lenient)
         return false;
-    if (!closed && !any_waiting(j)) /* no ring at all: join what is nearest, however far */
+    /* No ring, or only rings of cut-outs: join what is nearest, however far. */
+    if (!closed && (!any_waiting(j) || loose_lines_surround(j)))
         find_rings(j, snap > 0 ? snap : 1, INT32_MAX, NULL);
     walk_loops(j);
     hand_over_loops(j);
