@@ -16,7 +16,7 @@
 
 /* Narrower rules are placeholders ("no limit"), not widths that anyone wants. */
 #define NARROWEST_WIDTH 100000
-#define SENSIBLE_WIDTH  152400
+#define SENSIBLE_WIDTH  200000
 
 typedef enum value_kind { LENGTH, SHARE, WHOLE } value_kind;
 
@@ -246,6 +246,9 @@ static void read_clearances(const class_reader *r, const xmlNode *node, uint32_t
                           &board->class_clearance[b * board->classes.count + a]};
         for (size_t i = 0; i < 2; i++)
             *cells[i] = at_least(*cells[i], value);
+        /* What a class keeps from itself it keeps from all others, as other programs read it. */
+        if (a == b)
+            board->classes.at[a].clearance = at_least(board->classes.at[a].clearance, value);
     }
 }
 

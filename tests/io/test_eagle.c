@@ -186,6 +186,7 @@ Test(eagle, classes_may_be_sparse_or_missing)
     cr_expect_arr_eq(board->class_clearance, matrix, sizeof matrix);
     cr_expect_eq(lw_clearance(board, LW_TRACK, 0, LW_TRACK, 1), 500000);
     cr_expect_eq(lw_clearance(board, LW_TRACK, 0, LW_TRACK, 2), 203200);
+    cr_expect_eq(lw_clearance(board, LW_TRACK, 1, LW_TRACK, 2), 400000);
     lw_board_free(board);
     lw_test_no_leaks();
 }
@@ -194,7 +195,7 @@ Test(eagle, a_width_that_is_a_placeholder_gives_a_sensible_track)
 {
     lw_board *board = board_of((parts){.rules = "<param name=\"msWidth\" value=\"0.0051mm\"/>"});
     cr_expect_eq(board->rules.min_width, 5100);
-    cr_expect_eq(board->classes.at[0].width, 152400);
+    cr_expect_eq(board->classes.at[0].width, 200000);
     lw_board_free(board);
 }
 
