@@ -3,6 +3,7 @@
  */
 #include "io/eagle.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 #include "base/number.h"
@@ -18,6 +19,9 @@ enum { OUTLINE = 20, TOP_RESTRICT = 41, BOTTOM_RESTRICT = 42, VIA_RESTRICT = 43,
 #define CONTOUR_PEN 500000
 /* Each is looked at for every element. */
 #define MOST_COPPER_NAMES 200
+/* Corners whose point stands out less than this are round; sharper ones than one to ten as well. */
+#define POINT_LEAST 5000
+#define SHARPEST    0.1
 /* Of a text that does not say its own. */
 #define TEXT_SIZE 1270000
 /* Ends of contours that are nearer meet. */
@@ -411,6 +415,59 @@ static void read_restrict(package_reader *p, const xmlNode *node, int64_t layer)
                          .source = lw_xml_span(node)};
 }
 
+static void add_copper(package_reader *p, lw_layers layers, lw_shape shape, lw_span source)
+{
+    *lw_list_add(p->r->f.arena, &p->out->copper) =
+        (lw_plain_copper){.copper = {layers, shape}, .source = source};
+}
+
+typedef struct direction {
+    double x, y;
+} direction;
+
+/* Unit vector to the right of the way from a to b. */
+static direction right_of(lw_point a, lw_point b)
+{
+    double x = (double)b.x - a.x, y = (double)b.y - a.y, length = hypot(x, y);
+    return (direction){y / length, -x / length};
+}
+
+static lw_nm clamped(double value)
+{
+    return (lw_nm)lrint(value > LW_NM_MAX ? LW_NM_MAX : value < -LW_NM_MAX ? -LW_NM_MAX : value);
+}
+
+static lw_point moved(lw_point from, direction by, double distance)
+{
+    return (lw_point){clamped(from.x + by.x * distance), clamped(from.y + by.y * distance)};
+}
+
+/*
+ * EAGLE draws polygons with a round pen; other programs that read its boards, and films made with
+ * them, have pointed corners. The points of acute corners are kept clear, too.
+ */
+static void add_points(package_reader *p, lw_layers layers, lw_shape polygon, lw_span source)
+{
+    double side = lw_polygon_area2(polygon.points, polygon.count) > 0 ? polygon.radius
+                                                                      : -(double)polygon.radius;
+    for (uint32_t i = 0; i < polygon.count; i++) {
+        lw_point before = polygon.points[(i + polygon.count - 1) % polygon.count];
+        lw_point at = polygon.points[i], after = polygon.points[(i + 1) % polygon.count];
+        direction a = right_of(before, at), b = right_of(at, after);
+        double half = hypot(a.x + b.x, a.y + b.y) / 2; /* cosine of half the turn */
+        bool outward = (a.x * b.y - a.y * b.x) * side > 0;
+        if (!outward || half < SHARPEST || polygon.radius * (1 / half - 1) < POINT_LEAST)
+            continue;
+        direction out = {(a.x + b.x) / 2 / half, (a.y + b.y) / 2 / half};
+        const lw_point point[] = {moved(at, a, side), moved(at, out, side / half),
+                                  moved(at, b, side)};
+        add_copper(
+            p, layers,
+            lw_eagle_kept(p->r->board, (lw_shape){.points = point, .count = 3, .filled = true}),
+            source);
+    }
+}
+
 static void read_copper(package_reader *p, const xmlNode *node, int64_t layer)
 {
     lw_shape shape;
@@ -419,8 +476,9 @@ static void read_copper(package_reader *p, const xmlNode *node, int64_t layer)
         return;
     if (!shape.filled && shape.radius == 0)
         return; /* a line without width */
-    *lw_list_add(p->r->f.arena, &p->out->copper) =
-        (lw_plain_copper){.copper = {layers, shape}, .source = lw_xml_span(node)};
+    add_copper(p, layers, shape, lw_xml_span(node));
+    if (shape.filled && shape.radius > 0)
+        add_points(p, layers, shape, lw_xml_span(node));
 }
 
 static void read_drawing(package_reader *p, const xmlNode *node, int64_t layer)
@@ -504,8 +562,7 @@ static void read_text(package_reader *p, const xmlNode *node)
         *lw_list_add(r->f.arena, &r->copper_names) = (eagle_copper_name){
             .package = r->board->packages.count, .layers = copper, .text = text};
     else if (copper)
-        *lw_list_add(r->f.arena, &p->out->copper) = (lw_plain_copper){
-            .copper = {copper, lw_eagle_text_area(r, &text)}, .source = lw_xml_span(node)};
+        add_copper(p, copper, lw_eagle_text_area(r, &text), lw_xml_span(node));
     else
         *lw_list_add(r->f.arena, &p->out->texts) = text;
 }

@@ -740,6 +740,23 @@ Test(eagle, copper_that_touches_a_pad_is_the_pads)
     lw_board_free(board);
 }
 
+Test(eagle, acute_corners_of_drawn_copper_keep_their_points)
+{
+    lw_board *board = board_of((parts){
+        .packages = "<package name=\"P\">"
+                    "<smd name=\"1\" x=\"0\" y=\"0\" dx=\"1\" dy=\"1\" layer=\"1\"/>"
+                    "<polygon width=\"0.2\" layer=\"1\"><vertex x=\"0\" y=\"3\"/><vertex x=\"0\" "
+                    "y=\"0\"/><vertex x=\"3\" y=\"0\"/></polygon></package>",
+        .elements = ELEMENT_AT("R0")});
+    const lw_pad *pad = &board->pads.at[0];
+    cr_expect_eq(pad->copper.count, 5, "smd, polygon and three points");
+    /* 45 degrees: the point lies 0.1 / sin 22.5° = 0.2613 from the corner, 22.5° off the side */
+    expect_box("pad", copper_box(pad, 0), 9500, 9500, 13241, 13241);
+    cr_expect(copper_holds(pad, 0, 13240000, 9900000));
+    cr_expect(!copper_holds(pad, 0, 13240000, 9990000));
+    lw_board_free(board);
+}
+
 Test(eagle, letters_in_copper_keep_an_area_free)
 {
     /* 3 letters of at most 0.95 and air of 0.1 on each side: of size 2, 0.2 + 5.7 + 0.2. */
