@@ -147,10 +147,10 @@ Test(check, a_track_joins_another_when_one_reaches_the_copper_of_the_other)
 
 Test(check, pads_of_a_net_are_joined_as_soon_as_they_touch)
 {
-    for (int off = 0; off <= 1; off++) {
+    for (uint32_t off = 0; off <= 1; off++) {
         lw_board *board = new_board(1);
-        pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(11) + off, MM(10))}, 2);
-        cr_expect_eq(open_of(board, NULL, false), off, "%d nm", off);
+        pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(11) + (lw_nm)off, MM(10))}, 2);
+        cr_expect_eq(open_of(board, NULL, false), off, "%u nm", off);
         lw_board_free(board);
     }
 }
@@ -170,14 +170,14 @@ Test(check, shapes_of_a_pad_are_one_piece_of_copper)
 
 Test(check, a_jumper_joins_what_lies_at_its_ends)
 {
-    for (int off = 0; off <= 1; off++) {
+    for (uint32_t off = 0; off <= 1; off++) {
         lw_board *board = new_board(1);
         pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(30), MM(10))}, 2);
         round_pad(board, VCC, P(MM(30), MM(10)), MM(0.1), TOP);
         *lw_list_add(board->arena, &board->jumpers) =
-            (lw_jumper){.net = GND, .ends = {P(MM(10.5) + off, MM(10)), P(MM(30), MM(10))}};
+            (lw_jumper){.net = GND, .ends = {P(MM(10.5) + (lw_nm)off, MM(10)), P(MM(30), MM(10))}};
         lw_report *report = judge(board, NULL);
-        cr_expect_eq(report->open, off, "%d nm off the rim", off);
+        cr_expect_eq(report->open, off, "%u nm off the rim", off);
         cr_expect_eq(report->jumpers, 1);
         lw_report_free(report);
         lw_board_free(board);
