@@ -1,13 +1,10 @@
 /*
- * Which pads are joined: a union-find over objects in contact.
+ * Which pads are joined: a union-find over objects whose copper overlaps.
  *
  * Nodes are the objects of the judge (all shapes of a pad are one), then the board's jumpers, then
- * its pours. Copper of one net is joined on a common layer where the spine of one thing (the centre
- * line of a track, the centre of a via or pad) reaches the copper of the other. Copper that only
- * brushes past with its rim is not counted on: a little less of it etched, and it is open. Pads are
- * joined to pads as soon as they touch, since nobody routes them. A jumper joins what lies under
- * its ends. Plain copper joins nothing: what belongs to a pad is part of that pad already, the rest
- * ties several nets together.
+ * its pours. Two nodes of one net are joined when their copper overlaps on a common layer; a mere
+ * touch of rims is not relied on. A jumper joins what lies under its ends. Plain copper joins
+ * nothing: what belongs to a pad is part of that pad already, the rest ties several nets together.
  *
  * Pours come last, on a copy, since what they join is told apart. A pour joins what has its anchor
  * (centre, end) in the pour's area and in no area that stays free: a promise, as the copper is
@@ -30,14 +27,6 @@ static bool conducts(const lw_item *item)
            (item->kind == LW_ITEM_PAD || item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA);
 }
 
-static bool is_contact(const lw_judge *judge, const lw_piece *a, const lw_piece *b)
-{
-    const lw_item *x = &judge->items.at[a->item], *y = &judge->items.at[b->item];
-    if (x->kind == LW_ITEM_PAD && y->kind == LW_ITEM_PAD)
-        return lw_shape_closer(a->shape, b->shape, 1);
-    return lw_reaches(x, a->shape, y, b->shape);
-}
-
 static void join_copper(lw_judge *judge, lw_nodes *nodes)
 {
     const lw_pieces *copper = &judge->copper;
@@ -54,7 +43,7 @@ static void join_copper(lw_judge *judge, lw_nodes *nodes)
                 continue;
             uint32_t one = judge->objects[a->item], other = judge->objects[b->item];
             if (lw_union_root(nodes->up, one) != lw_union_root(nodes->up, other) &&
-                is_contact(judge, a, b))
+                lw_overlap(a->shape, b->shape))
                 lw_union_join(nodes->up, one, other);
         }
     }

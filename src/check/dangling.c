@@ -39,7 +39,7 @@ static lw_layers jumper_layers(const lw_judge *judge, const lw_item *item, lw_sh
     return 0;
 }
 
-/* Layers on which something of the item's net joins the disc, a part of the item. */
+/* Layers on which something of the item's net overlaps the disc, a part of the item. */
 static lw_layers joined_layers(lw_judge *judge, uint32_t number, lw_shape disc)
 {
     const lw_item *item = &judge->items.at[number];
@@ -51,7 +51,7 @@ static lw_layers joined_layers(lw_judge *judge, uint32_t number, lw_shape disc)
         const lw_item *other = &judge->items.at[piece->item];
         if (judge->objects[piece->item] != judge->objects[number] &&
             is_of_net(judge, other, item->net) && (other->layers & item->layers & ~layers) &&
-            lw_reaches(item, disc, other, piece->shape))
+            lw_overlap(disc, piece->shape))
             layers |= other->layers & item->layers;
     }
     return layers;

@@ -122,21 +122,6 @@ static uint32_t blame(const lw_judge *judge, uint32_t item)
     return rank[at->kind] + (at->added ? 0 : LW_ITEM_KIND_COUNT);
 }
 
-static lw_shape spine(const lw_item *item, lw_shape shape)
-{
-    if (item->kind == LW_ITEM_PAD)
-        return lw_disc(&item->at, 0);
-    shape.radius = 0;
-    return shape;
-}
-
-bool lw_reaches(const lw_item *x, lw_shape a, const lw_item *y, lw_shape b)
-{
-    if (!lw_shape_closer(a, b, 1))
-        return false; /* the centre of a pad may lie beside its copper */
-    return lw_shape_closer(spine(x, a), b, 1) || lw_shape_closer(a, spine(y, b), 1);
-}
-
 bool lw_judge_made(const lw_judge *judge, const lw_item *item)
 {
     if (judge->routes)

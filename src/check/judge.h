@@ -124,8 +124,12 @@ const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item);
  * or via; NULL of anything else. */
 const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count);
 
-/* Whether the spine of a (a shape of item x) reaches the copper of b (of y), or that of b a. */
-bool lw_reaches(const lw_item *x, lw_shape a, const lw_item *y, lw_shape b);
+/* Whether the shapes share more than a point or line. (Two polygons without a radius that touch
+ * count, too: their distance is 0 in either case.) */
+static inline bool lw_overlap(lw_shape a, lw_shape b)
+{
+    return lw_shape_closer(a, b, a.radius || b.radius ? 0 : 1);
+}
 
 static inline lw_shape lw_disc(const lw_point *at, lw_nm radius)
 {

@@ -27,27 +27,16 @@ static const lw_item *item_of(const lw_run *run, lw_net_id net, uint32_t thing)
     return &run->items.at[run->net_items[run->net_first[net] + thing]];
 }
 
-/* The centre line of a track, the centre of a via or pad. */
-static lw_shape spine(const lw_item *item)
+/* As the judge counts it: rims that merely touch are not relied on. */
+static bool overlap(const lw_item *a, const lw_item *b)
 {
-    lw_shape shape = item->shape;
-    shape.radius = 0;
-    return item->kind == LW_ITEM_PAD ? (lw_shape){.points = &item->at, .count = 1} : shape;
-}
-
-/* As the judge counts it: copper that only brushes other copper with its rim is not relied on, but
- * for pads. */
-static bool touch(const lw_item *a, const lw_item *b)
-{
-    bool pads = a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD;
-    if (pads && a->index == b->index)
+    if (a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD && a->index == b->index)
         return true;
-    if (!(a->layers & b->layers) || !lw_shape_closer(a->shape, b->shape, 1))
-        return false;
-    return pads || lw_shape_closer(spine(a), b->shape, 1) || lw_shape_closer(a->shape, spine(b), 1);
+    return (a->layers & b->layers) &&
+           lw_shape_closer(a->shape, b->shape, a->shape.radius || b->shape.radius ? 0 : 1);
 }
 
-static void join_touching(const lw_run *run, lw_net_id net, lw_groups *groups)
+static void join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups)
 {
     lw_index *index = lw_index_new(lw_board_box(run->board), groups->count);
     for (uint32_t i = 0; i < groups->count; i++) {
@@ -56,7 +45,7 @@ static void join_touching(const lw_run *run, lw_net_id net, lw_groups *groups)
         lw_cursor cursor = lw_index_find(index, box);
         for (uint32_t other; lw_index_next(&cursor, &other);)
             if (lw_groups_find(groups, i) != lw_groups_find(groups, other) &&
-                touch(item, item_of(run, net, other)))
+                overlap(item, item_of(run, net, other)))
                 lw_groups_join(groups, i, other);
         lw_index_add(index, i, box);
     }
@@ -98,7 +87,7 @@ lw_groups lw_groups_of_net(const lw_run *run, lw_net_id net, lw_arena *arena)
     for (uint32_t i = 0; i < groups.count; i++)
         groups.parent[i] = i;
     join_pad_shapes(run, net, &groups);
-    join_touching(run, net, &groups);
+    join_overlapping(run, net, &groups);
     for (uint32_t i = 0; i < board->jumpers.count; i++)
         if (board->jumpers.at[i].net == net)
             join_holding(run, net, &groups, 0, board->jumpers.at[i].ends, 2, NULL);

@@ -1,4 +1,4 @@
-/* Which things of a net are joined already: union-find over copper that touches. */
+/* Which things of a net are joined already: union-find over copper that overlaps. */
 #ifndef LW_ROUTE_GROUPS_H
 #define LW_ROUTE_GROUPS_H
 

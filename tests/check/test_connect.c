@@ -98,45 +98,25 @@ Test(check, copper_of_another_net_joins_nothing)
     lw_board_free(board);
 }
 
-/* The spine counts, not the rim: a track whose round end only brushes the pad is not relied on. */
-Test(check, a_track_joins_the_pad_that_its_centre_line_reaches)
+Test(check, copper_is_joined_where_it_overlaps_and_a_mere_touch_is_not_relied_on)
 {
     static const struct {
         lw_point a, b;
         bool joined;
     } cases[] = {
-        {{MM(10), MM(10)}, {MM(30), MM(10)}, true},
-        {{MM(10.5), MM(10)}, {MM(30), MM(10)}, true}, /* the end on the pad's rim */
-        {{MM(10.5) + 1, MM(10)}, {MM(30), MM(10)}, false},
-        {{MM(5), MM(9.5)}, {MM(30), MM(9.5)}, true}, /* passes by */
-        {{MM(5), MM(9.5) - 1}, {MM(30), MM(9.5) - 1}, false},
+        {{MM(20), MM(10)}, {MM(20), MM(30)}, true},     /* T: ends on the centre line */
+        {{MM(20), MM(11) - 1}, {MM(20), MM(30)}, true}, /* T: a nanometre of overlap */
+        {{MM(20), MM(11)}, {MM(20), MM(30)}, false},    /* T: rims touch */
+        {{MM(20), MM(5)}, {MM(20), MM(30)}, true},      /* X: crosses and goes on */
+        {{MM(30), MM(10)}, {MM(30), MM(30)}, true},     /* L: end to end */
+        {{MM(15), MM(11) - 1}, {MM(25), MM(11)}, true}, /* side by side */
+        {{MM(15), MM(11)}, {MM(25), MM(11)}, false},
+        {{MM(8.5) - 1, MM(5)}, {MM(8.5), MM(15)}, false}, /* past the first pad */
+        {{MM(8.5) + 2, MM(5)}, {MM(8.5) + 2, MM(15)}, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lw_board *board = new_board(1);
-        round_pad(board, GND, P(MM(10), MM(10)), MM(0.5), TOP);
-        round_pad(board, GND, cases[i].b, MM(0.5), TOP);
-        old_track(board, track_of(GND, 0, MM(0.9), cases[i].a, cases[i].b));
-        cr_expect_eq(open_of(board, NULL, false), !cases[i].joined, "case %zu", i);
-        lw_board_free(board);
-    }
-}
-
-Test(check, a_track_joins_another_when_one_reaches_the_copper_of_the_other)
-{
-    static const struct {
-        lw_point a, b;
-        bool joined;
-    } cases[] = {
-        {{MM(20), MM(10)}, {MM(20), MM(30)}, true},        /* T: ends on the centre line */
-        {{MM(20), MM(10.5)}, {MM(20), MM(30)}, true},      /* T: ends on the rim */
-        {{MM(20), MM(10.5) + 1}, {MM(20), MM(30)}, false}, /* overlaps with its round end alone */
-        {{MM(20), MM(5)}, {MM(20), MM(30)}, true},         /* X: crosses and goes on */
-        {{MM(30), MM(10)}, {MM(30), MM(30)}, true},        /* L: end to end */
-        {{MM(15), MM(10.6)}, {MM(25), MM(10.6)}, false},   /* side by side, overlapping by half */
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        lw_board *board = new_board(1);
-        round_pad(board, GND, P(MM(10), MM(10)), MM(0.5), TOP);
+        round_pad(board, GND, P(MM(10), MM(10)), MM(1), TOP);
         round_pad(board, GND, cases[i].b, MM(0.05), TOP);
         old_track(board, track_of(GND, 0, MM(1), P(MM(10), MM(10)), P(MM(30), MM(10))));
         old_track(board, track_of(GND, 0, MM(1), cases[i].a, cases[i].b));
@@ -145,12 +125,14 @@ Test(check, a_track_joins_another_when_one_reaches_the_copper_of_the_other)
     }
 }
 
-Test(check, pads_of_a_net_are_joined_as_soon_as_they_touch)
+Test(check, pads_of_a_net_are_joined_when_they_overlap)
 {
-    for (uint32_t off = 0; off <= 1; off++) {
+    for (lw_nm off = -1; off <= 1; off++) {
         lw_board *board = new_board(1);
-        pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(11) + (lw_nm)off, MM(10))}, 2);
-        cr_expect_eq(open_of(board, NULL, false), off, "%u nm", off);
+        pads_at(board, GND, (lw_point[]){P(MM(10), MM(10)), P(MM(11) + off, MM(10))}, 2);
+        box_pad(board, VCC, P(MM(50), MM(50)), P(MM(52), MM(52)), TOP);
+        box_pad(board, VCC, P(MM(51), MM(51)), P(MM(53), MM(53)), TOP);
+        cr_expect_eq(open_of(board, NULL, false), off >= 0 ? 1u : 0u, "%d nm", off);
         lw_board_free(board);
     }
 }

@@ -316,25 +316,13 @@ Test(check, every_pair_is_judged_as_by_brute_force)
 
 /* ---- connectivity ---- */
 
-/* Whether the centre line or centre of one lies in the copper of the other. */
-static bool reaches(const lw_item *from, const lw_item *to)
-{
-    lw_shape spine = from->shape;
-    if (from->kind == LW_ITEM_PAD)
-        spine = (lw_shape){.points = &from->at, .count = 1};
-    spine.radius = 0;
-    return brute_gap(spine, to->shape) < 1;
-}
-
 static bool is_joined(const lw_item *a, const lw_item *b)
 {
     if (a->kind == b->kind && a->index == b->index)
         return true;
-    if (!(a->layers & b->layers) || brute_gap(a->shape, b->shape) >= 1)
-        return false;
-    if (a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD)
-        return true;
-    return reaches(a, b) || reaches(b, a);
+    real gap = brute_gap(a->shape, b->shape);
+    bool flat = a->shape.radius == 0 && b->shape.radius == 0;
+    return (a->layers & b->layers) && (gap < 0 || (flat && gap < 1));
 }
 
 /* Groups of pads of a net by flooding over all of its items. */

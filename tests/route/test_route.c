@@ -429,14 +429,14 @@ Test(route, leaves_boards_alone_that_have_nothing_to_join)
     }
 }
 
-/* An old track that only brushes the pad is not relied on; judge and router agree. */
+/* An old track that merely touches the pad is not relied on; judge and router agree. */
 Test(route, joins_what_the_judge_calls_open)
 {
     lw_board *board = make_board(1, 1, 20 * MM, 20 * MM);
     lw_point at[] = {{4 * MM, 10 * MM}, {16 * MM, 10 * MM}};
     make_round_pad(board, 0, 1, at[0], 0, MM);
     make_round_pad(board, 0, 1, at[1], 0, MM);
-    lw_point beside = {at[0].x + MM / 2 + 100000, at[0].y};
+    lw_point beside = {at[0].x + MM / 2 + 125000, at[0].y};
     *lw_list_add(board->arena, &board->tracks) =
         (lw_track){.net = 0, .width = 250000, .ends = {beside, at[1]}};
     lw_board_finish(board);
