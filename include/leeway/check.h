@@ -47,7 +47,7 @@ typedef struct lw_net_report {
 
 typedef struct lw_check_options {
     bool pours;       /**< a pour joins the pads, vias and tracks of its net inside its shape */
-    uint32_t threads; /**< 0: one a processor; the report does not depend on it */
+    uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
 } lw_check_options;
 
 /** One end of a ratsnest line. */

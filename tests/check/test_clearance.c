@@ -235,6 +235,23 @@ Test(check, slanted_gaps_are_exact)
     }
 }
 
+/* Seen elsewhere: a wide class beside a narrow one, and the diagonal between them. */
+Test(check, a_wide_slanted_track_keeps_the_clearance_of_its_class)
+{
+    for (int off = -1; off <= 1; off++) {
+        lw_board *board = new_board(1);
+        all_clearances(board, MM(0.2));
+        lw_list_add(board->arena, &board->classes)->clearance = MM(18.5) + off;
+        board->class_clearance = LW_NEW_MANY(board->arena, lw_nm, 4);
+        board->nets.at[VCC].class_id = 1;
+        round_pad(board, GND, P(MM(20), MM(20)), MM(0.5), LW_LAYER(0));
+        /* As above: centre line 20 mm away, less radii of 0.5 mm and 1 mm. */
+        old_track(board, track_of(VCC, 0, MM(2), P(MM(20), MM(45)), P(MM(40), MM(30))));
+        expect_broken(board, NULL, off > 0 ? "clearance" : "", "%+d nm", off);
+        lw_board_free(board);
+    }
+}
+
 Test(check, an_arc_is_judged_along_its_way_and_not_along_its_chord)
 {
     for (int off = -1; off <= 0; off++) {
