@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "board/build.h"
 
+#define MM            1000000
 #define FIRST_VERSION 6
 
 enum { AIRWIRE_LAYER = 19 };
@@ -321,9 +322,7 @@ static void close_rim(lw_board *board)
         return;
     lw_board *rim = lw_board_new("", "", 0);
     lw_outline_fault fault;
-    bool closed =
-        lw_outline_join(rim, board->edges.at, board->edges.count, OUTLINE_SNAP, true, &fault);
-    (void)closed; /* of course not */
+    lw_outline_join(rim, board->edges.at, board->edges.count, OUTLINE_SNAP, true, &fault);
     board->edges.count = 0;
     for (uint32_t i = 0; i < rim->outline.count; i++)
         *lw_list_add(board->arena, &board->outline) = lw_eagle_kept(board, rim->outline.at[i]);
@@ -332,17 +331,25 @@ static void close_rim(lw_board *board)
     lw_board_free(rim);
 }
 
+static void warn_open(lw_board *board, const lw_outline_fault *fault)
+{
+    char x1[LW_NUMBER_ROOM], y1[LW_NUMBER_ROOM], x2[LW_NUMBER_ROOM], y2[LW_NUMBER_ROOM];
+    lw_board_warn(board, 0, 0,
+                  "the outline on layer 20 is open: a loose end at %s, %s mm, the nearest other at "
+                  "%s, %s mm",
+                  lw_print_length(fault->end.x, MM, x1), lw_print_length(fault->end.y, MM, y1),
+                  lw_print_length(fault->other.x, MM, x2), lw_print_length(fault->other.y, MM, y2));
+}
+
 static void read_outline(eagle_reader *r, const lw_package *plain)
 {
     lw_board *board = r->board;
     lw_shape *lines = plain->outline.at;
     uint32_t count = plain->outline.count;
     lw_board_package_outline(board, board->arena, &lines, &count);
-    lw_outline_fault fault;
+    lw_outline_fault fault = {0};
     if (!lw_outline_join(board, lines, count, OUTLINE_SNAP, true, &fault) && count > 0)
-        lw_board_warn(
-            board, 0, 0, "the outline on layer 20 is open between %.3f, %.3f and %.3f, %.3f mm",
-            fault.end.x / 1e6, fault.end.y / 1e6, fault.other.x / 1e6, fault.other.y / 1e6);
+        warn_open(board, &fault);
     if (board->outline.count > 0 && board->edges.count > 0)
         close_rim(board);
     if (board->outline.count == 0)
@@ -410,14 +417,27 @@ static void read_wire(signal_reader *s, lw_net_id net, const xmlNode *node)
     };
 }
 
+/* One or two digits; behind them stands `end`. */
+static bool read_layer_number(const char **at, char end, int *out)
+{
+    size_t digits = strspn(*at, "0123456789");
+    *out = 0;
+    for (size_t i = 0; i < digits && i < 3; i++)
+        *out = *out * 10 + (*at)[i] - '0';
+    *at += digits;
+    bool good = digits > 0 && digits < 3 && **at == end;
+    *at += good && end != '\0';
+    return good && *out >= 1 && *out <= EAGLE_LAYERS;
+}
+
 /* "1-16": all copper layers from the one to the other; all of the board where it has none of
  * them. */
 static lw_layers read_extent(eagle_reader *r, const xmlNode *node)
 {
-    const char *text = lw_xml_get(node, "extent");
+    const char *text = lw_xml_get(node, "extent"), *at = text;
     int first = 1, last = EAGLE_LAYERS;
-    if (text && (sscanf(text, "%2d-%2d", &first, &last) != 2 || first < 1 || last < first ||
-                 last > EAGLE_LAYERS))
+    if (text && !(read_layer_number(&at, '-', &first) && read_layer_number(&at, '\0', &last) &&
+                  first <= last))
         lw_figures_fail(&r->f, node, "extent", "<via>: extent=\"%s\" is not like 1-16",
                         lw_figures_brief(&r->f, text));
     if (r->f.status)
@@ -576,7 +596,7 @@ lw_status lw_eagle_read(const char *path, const char *text, size_t size, lw_boar
         board->name = base_name(board);
         board->format = LW_FORMAT_EAGLE;
         eagle_reader r = {
-            .f = {.xml = &xml, .arena = board->arena, .unit = 1000000, .err = err},
+            .f = {.xml = &xml, .arena = board->arena, .unit = MM, .err = err},
             .xml = &xml,
             .board = board,
         };
