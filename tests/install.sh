@@ -34,7 +34,10 @@ try() { # NAME LIBRARY-PATH LINK-OPTIONS...
 }
 try shared "$lib" $(pkg-config --libs leeway)
 cp "$lib/libleeway.a" "$stage/archive/"
-try static "" "-L$stage/archive" $(pkg-config --static --libs leeway | sed "s|-L$lib||")
+# Only Leeway's own archive: `--static` would name what the archives of libxml2 and cairo need too,
+# which may not be installed.
+try static "" "-L$stage/archive" -lleeway $(sed -n 's/^Libs.private://p' "$stage/pc/leeway.pc") \
+    $(pkg-config --libs $(pkg-config --print-requires-private leeway | sed 's/ .*//'))
 cmp "$stage/out/shared.xml" "$stage/out/static.xml"
 cmp "$stage/out/shared.svg" "$stage/out/static.svg"
 if ldd "$stage/out/static" 2>/dev/null | grep -q libleeway; then
