@@ -574,14 +574,6 @@ static void read_board(eagle_reader *r, const xmlNode *board_node)
         lw_board_finish(r->board);
 }
 
-static const char *base_name(lw_board *board)
-{
-    const char *slash = strrchr(board->path, '/');
-    const char *name = slash ? slash + 1 : board->path;
-    const char *dot = strrchr(name, '.');
-    return lw_intern_n(board->names, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
-}
-
 lw_status lw_eagle_read(const char *path, const char *text, size_t size, lw_board **out,
                         lw_error *err)
 {
@@ -593,7 +585,7 @@ lw_status lw_eagle_read(const char *path, const char *text, size_t size, lw_boar
         status = find_board(&xml, &board_node, err);
     if (!status) {
         lw_board *board = lw_board_new(path, text, size);
-        board->name = base_name(board);
+        board->name = lw_name_of_file(board->names, board->path);
         board->format = LW_FORMAT_EAGLE;
         eagle_reader r = {
             .f = {.xml = &xml, .arena = board->arena, .unit = MM, .err = err},

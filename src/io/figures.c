@@ -40,6 +40,17 @@ const char *lw_figures_brief(lw_figures *f, const char *text)
     return lw_arena_print(f->xml->arena, "%.*s...", (int)most, text);
 }
 
+const char *lw_name_of_file(lw_names *names, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    size_t length = dot && dot > base ? (size_t)(dot - base) : strlen(base);
+    if (length == 0 || !strcmp(path, "-") || !lw_xml_is_text(base, length, ""))
+        return lw_intern(names, "board");
+    return lw_intern_n(names, base, length);
+}
+
 static void fail_value(lw_figures *f, const xmlNode *node, const char *attribute, const char *text,
                        const char *what)
 {

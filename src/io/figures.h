@@ -9,6 +9,7 @@
 #define LW_IO_FIGURES_H
 
 #include "io/xml.h"
+#include "base/names.h"
 #include "base/number.h"
 #include "leeway/board.h"
 
@@ -20,6 +21,9 @@ typedef struct lw_figures {
     lw_error *err;
     uint32_t arc_points; /* made so far; there is a limit */
 } lw_figures;
+
+/* "blinker" of "boards/blinker.xml"; "board" of standard input and of what is no text. */
+const char *lw_name_of_file(lw_names *names, const char *path);
 
 /* Names in a file: not empty, no longer than this, without control characters. */
 #define LW_NAME_MOST 255

@@ -149,23 +149,12 @@ static void read_units(leeway_reader *r, const xmlNode *root)
     r->f.unit = r->board->unit;
 }
 
-/* "blinker" of "boards/blinker.xml" */
-static const char *name_of_file(leeway_reader *r, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *base = slash ? slash + 1 : path;
-    const char *dot = strrchr(base, '.');
-    size_t length = dot && dot > base ? (size_t)(dot - base) : strlen(base);
-    if (length == 0 || !strcmp(base, "-"))
-        return lw_intern(r->board->names, "board");
-    return lw_intern_n(r->board->names, base, length);
-}
-
 static void read_root(leeway_reader *r)
 {
     const xmlNode *root = r->xml->root;
     const char *name = lw_xml_get(root, "name") ? lw_figure_name(&r->f, root, "name") : NULL;
-    r->board->name = name ? lw_intern(r->board->names, name) : name_of_file(r, r->board->path);
+    r->board->name =
+        name ? lw_intern(r->board->names, name) : lw_name_of_file(r->board->names, r->board->path);
     r->later =
         lw_figure_integer(&r->f, root, "version", 1, 1000000, LEEWAY_VERSION) > LEEWAY_VERSION;
     read_units(r, root);

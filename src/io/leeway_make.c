@@ -89,13 +89,35 @@ static char *fit_name(maker *m, const char *name, bool blanks)
     return fit;
 }
 
-static const char *new_name(maker *m, lw_names *names, lw_dict *used, const char *name, bool blanks)
+/* Names of one kind that are taken, and how often each was asked for. */
+typedef struct taken {
+    lw_names *names;
+    lw_dict *index; /* into `times` */
+    LW_LIST(uint32_t) times;
+} taken;
+
+static bool take(maker *m, taken *t, const char *name)
 {
-    const char *fit = lw_intern(names, fit_name(m, name, blanks));
+    if (!lw_dict_put(t->index, name, NULL, (int32_t)t->times.count))
+        return false;
+    *lw_list_add(m->scratch, &t->times) = 1;
+    return true;
+}
+
+static const char *new_name(maker *m, taken *t, const char *name, bool blanks)
+{
+    const char *fit = lw_intern(t->names, fit_name(m, name, blanks));
     const char *tried = fit;
-    for (int n = 2; !lw_dict_put(used, tried, NULL, 0); n++)
-        tried = lw_intern(names, lw_arena_print(m->scratch, "%s#%d", fit, n));
+    while (!take(m, t, tried)) {
+        uint32_t n = ++t->times.at[lw_dict_get(t->index, fit, NULL)];
+        tried = lw_intern(t->names, lw_arena_print(m->scratch, "%s#%u", fit, n));
+    }
     return tried;
+}
+
+static taken none_taken(maker *m)
+{
+    return (taken){.names = lw_names_new(m->scratch), .index = lw_dict_new(m->scratch)};
 }
 
 #define NAME_ALL(m, list, blanks, reserved)                                                        \
@@ -106,13 +128,12 @@ static const char **name_all(maker *m, const char *const *first, uint32_t count,
                              bool blanks, const char *reserved)
 {
     const char **fit = LW_NEW_MANY(m->scratch, const char *, count);
-    lw_names *names = lw_names_new(m->scratch);
-    lw_dict *used = lw_dict_new(m->scratch);
+    taken t = none_taken(m);
     if (reserved)
-        lw_dict_put(used, lw_intern(names, reserved), NULL, 0);
+        take(m, &t, lw_intern(t.names, reserved));
     for (uint32_t i = 0; i < count; i++) {
         const char *name = *(const char *const *)((const char *)first + i * stride);
-        fit[i] = new_name(m, names, used, name, blanks);
+        fit[i] = new_name(m, &t, name, blanks);
     }
     return fit;
 }
@@ -789,8 +810,8 @@ static void write_nets(maker *m)
 static void write_root(maker *m)
 {
     const lw_board *board = m->board;
-    lw_names *names = lw_names_new(m->scratch);
-    const char *name = new_name(m, names, lw_dict_new(m->scratch), board->name, true);
+    taken t = none_taken(m);
+    const char *name = new_name(m, &t, board->name, true);
     text(m, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<board xmlns=\"" LEEWAY_NAMESPACE "\"");
     leeway_print_name(m->out, "name", name);
     leeway_print_name(m->out, "units", board->units);

@@ -177,14 +177,21 @@ static lw_keepout read_keepout_frame(leeway_reader *r, const xmlNode *node)
     return keepout;
 }
 
+/* Of one keepout, each counted once for every figure. */
+enum { MOST_WINDOWS = 1000000 };
+
 /* Each figure is a keepout of its own; they share their windows. */
 static void read_keepout(leeway_reader *r, const xmlNode *node, lw_package *out)
 {
     needs_figure(r, node);
     lw_keepout keepout = read_keepout_frame(r, node);
+    uint64_t windows = 0;
     const xmlNode *figure = first_figure(r, node);
     for (; figure && !leeway_failed(r); figure = next_figure(r, figure)) {
         keepout.shape = leeway_figure(r, figure, LEEWAY_ANY_PEN);
+        windows += keepout.windows.count;
+        if (windows > MOST_WINDOWS)
+            lw_figures_fail(&r->f, node, NULL, "<keepout> has too many figures with windows");
         *lw_list_add(r->f.arena, &out->keepouts) = keepout;
     }
 }

@@ -150,12 +150,22 @@ static void try_listed(lw_nearest *nearest, lw_arena *arena, const char *list)
     }
 }
 
+static bool is_own_space(const xmlNs *space)
+{
+    return strcmp((const char *)space->href, LEEWAY_NAMESPACE) == 0;
+}
+
 static void check_attributes(leeway_reader *r, const xmlNode *node, const word *w)
 {
     for (const xmlAttr *a = node->properties; a && !leeway_failed(r); a = a->next) {
         const char *name = (const char *)a->name;
-        if (a->ns || is_listed(w->attributes, name))
+        if (a->ns ? !is_own_space(a->ns) : is_listed(w->attributes, name))
             continue;
+        if (a->ns) {
+            unknown(r, node, NULL, "<%s>: the attribute \"%s\" is written without \"%s:\"", w->name,
+                    lw_figures_brief(&r->f, name), (const char *)a->ns->prefix);
+            continue;
+        }
         lw_nearest nearest = lw_nearest_to(name);
         try_listed(&nearest, r->xml->arena, w->attributes);
         char hint[200];
@@ -199,8 +209,7 @@ static void check_part(leeway_reader *r, const xmlNode *node, const word *within
                             within->name);
         return;
     }
-    if (node->type != XML_ELEMENT_NODE ||
-        (node->ns && strcmp((const char *)node->ns->href, LEEWAY_NAMESPACE) != 0))
+    if (node->type != XML_ELEMENT_NODE || (node->ns && !is_own_space(node->ns)))
         return;
     const word *w = node->ns ? find_part(within, (const char *)node->name) : NULL;
     if (w)

@@ -36,6 +36,7 @@ typedef struct scanner {
     bool root_seen;
     uint32_t open[LW_XML_DEPTH]; /* indexes of marks */
     uint32_t depth;
+    uint32_t nodes;
     LW_LIST(mark) marks;
 } scanner;
 
@@ -128,21 +129,37 @@ static uint32_t utf8_length(const unsigned char *text, size_t left)
 
 #define SAVE_AS_UTF8 "save the file with the encoding UTF-8"
 
+/* Where the first character is that lw_xml_is_text() does not take; size when there is none. */
+static size_t find_fault(const char *chars, size_t size, const char *but)
+{
+    const unsigned char *text = (const unsigned char *)chars;
+    for (size_t i = 0; i < size;) {
+        uint32_t length = utf8_length(text + i, size - i);
+        if (length == 0 || (text[i] < 0x20 && (text[i] == 0 || !strchr(but, text[i]))))
+            return i;
+        i += length;
+    }
+    return size;
+}
+
+bool lw_xml_is_text(const char *text, size_t size, const char *but)
+{
+    return find_fault(text, size, but) == size;
+}
+
 static lw_status check_characters(const scanner *s)
 {
     const unsigned char *text = (const unsigned char *)s->text;
     if (s->size >= 2 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0))
         return fail_at(s->xml, 0, s->err, "the text is UTF-16; " SAVE_AS_UTF8);
-    for (uint32_t i = 0; i < s->size;) {
-        uint32_t length = utf8_length(text + i, s->size - i);
-        if (length == 0)
-            return fail_at(s->xml, i, s->err, "byte 0x%02X is not UTF-8; " SAVE_AS_UTF8, text[i]);
-        if (text[i] < 0x20 && !strchr("\t\n\r", text[i] ? text[i] : 1))
-            return fail_at(s->xml, i, s->err, "control character 0x%02X is not allowed in XML",
-                           text[i]);
-        i += length;
-    }
-    return LW_OK;
+    size_t fault = find_fault(s->text, s->size, "\t\n\r");
+    if (fault == s->size)
+        return LW_OK;
+    if (text[fault] < 0x20)
+        return fail_at(s->xml, (uint32_t)fault, s->err,
+                       "control character 0x%02X is not allowed in XML", text[fault]);
+    return fail_at(s->xml, (uint32_t)fault, s->err, "byte 0x%02X is not UTF-8; " SAVE_AS_UTF8,
+                   text[fault]);
 }
 
 /* ---- the scanner ---- */
@@ -329,6 +346,7 @@ static lw_status scan_attribute(scanner *s, attributes *seen, bool blank_before)
         return fail_at(s->xml, begin, s->err, "attribute \"%.*s\" stands here twice",
                        SHOW(s, name));
     seen->names[seen->count++] = name;
+    s->nodes++;
     skip_blanks(s);
     if (s->at == s->size)
         return cut_off(s);
@@ -346,8 +364,6 @@ static lw_status open_element(scanner *s, uint32_t begin)
     if (s->depth == LW_XML_DEPTH)
         return fail_at(s->xml, begin, s->err, "elements are nested more than %d deep",
                        LW_XML_DEPTH);
-    if (s->marks.count == LW_XML_ELEMENTS)
-        return fail_at(s->xml, begin, s->err, "more than %d elements", LW_XML_ELEMENTS);
     s->root_seen = true;
     s->open[s->depth++] = s->marks.count;
     *lw_list_add(s->xml->arena, &s->marks) = (mark){.begin = begin};
@@ -446,6 +462,8 @@ static lw_status scan_doctype(scanner *s)
 
 static lw_status scan_markup(scanner *s)
 {
+    if (++s->nodes > LW_XML_NODES)
+        return fail_at(s->xml, s->at, s->err, "more than %d elements and attributes", LW_XML_NODES);
     if (looking_at(s, "<!--"))
         return skip_to(s, "-->", "comment");
     if (looking_at(s, "<?"))

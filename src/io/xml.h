@@ -14,7 +14,7 @@
 
 #define LW_XML_DEPTH      64      /* elements inside each other */
 #define LW_XML_ATTRIBUTES 64      /* of one element */
-#define LW_XML_ELEMENTS   5000000 /* of a document */
+#define LW_XML_NODES      8000000 /* elements, attributes, comments ... of a document */
 
 typedef struct lw_xml {
     xmlDoc *doc;
@@ -29,6 +29,9 @@ typedef struct lw_xml {
 /* The offset behind what stands before DOCTYPE and root: byte order mark, blanks, <?...?>,
  * comments. For guesses at a format. */
 size_t lw_xml_skip_prolog(const char *text, size_t size);
+
+/* Whether it is valid UTF-8 without control characters, but for those that `but` lists. */
+bool lw_xml_is_text(const char *text, size_t size, const char *but);
 
 /* `source` and `text` must outlive `out`. On failure `out` holds nothing; freeing it is fine. */
 lw_status lw_xml_parse(const char *source, const char *text, size_t size, const char *doctype,

@@ -62,7 +62,7 @@ Test(invalid, every_mistake_has_its_message)
     path_of(root, getenv("LEEWAY_SOURCE"), "tests/invalid");
     struct dirent **mistakes;
     int count = scandir(root, &mistakes, is_visible, alphasort);
-    cr_expect_geq(count, 90);
+    cr_assert_geq(count, 90, "%s", root);
     for (int i = 0; i < count; i++) {
         path_of(folder, root, mistakes[i]->d_name);
         check_folder(folder);

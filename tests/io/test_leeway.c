@@ -440,6 +440,20 @@ Test(leeway, finds_the_word_that_was_meant)
     }
 }
 
+Test(leeway, calls_a_board_like_its_file)
+{
+    static const struct {
+        const char *path, *name;
+    } cases[] = {{"blinker.xml", "blinker"},   {"a/b.c/d.e.xml", "d.e"}, {"-", "board"},
+                 {"/dev/stdin", "stdin"},      {".xml", ".xml"},         {"", "board"},
+                 {"\xC3\xA4.xml", "\xC3\xA4"}, {"\xE4.xml", "board"},    {"a\nb.xml", "board"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_arena *arena = lw_arena_new();
+        cr_expect_str_eq(lw_name_of_file(lw_names_new(arena), cases[i].path), cases[i].name);
+        lw_arena_free(arena);
+    }
+}
+
 /* ---- splicing ---- */
 
 #define HEAD                                                                                       \
