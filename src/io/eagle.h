@@ -1,7 +1,7 @@
 /*
  * What the parts of the EAGLE format share: design rules (eagle_rules.c), reading (eagle_read.c,
- * eagle_package.c) and writing (eagle_write.c). eagle.c holds the table entry and turns away what
- * only looks like an EAGLE board.
+ * eagle_package.c, eagle_milling.c, eagle_text.c) and writing (eagle_write.c). eagle.c holds the
+ * table entry and turns away what only looks like an EAGLE board.
  */
 #ifndef LW_IO_EAGLE_H
 #define LW_IO_EAGLE_H
@@ -81,6 +81,12 @@ typedef struct eagle_reader {
  * `flipped`: copper layers are read as the bottom side sees them.
  */
 void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, lw_package *out);
+/*
+ * Adds the holes that milled lines (contours, of a fine pen) stand for; then gives holes around
+ * drilled pads to those pads: slots that are plated.
+ */
+void lw_eagle_finish_milling(eagle_reader *r, lw_package *out, const lw_shape *lines,
+                             uint32_t count);
 /* False, with a warning, for a polygon of less than three corners. */
 bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon);
 /* An area that holds the letters when they are copper. */

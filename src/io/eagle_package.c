@@ -8,7 +8,6 @@
 #include <strings.h>
 #include "base/number.h"
 #include "board/build.h"
-#include "geom/index.h"
 
 #define TOP    1
 #define BOTTOM EAGLE_LAYERS
@@ -24,8 +23,6 @@ enum { OUTLINE = 20, TOP_RESTRICT = 41, BOTTOM_RESTRICT = 42, VIA_RESTRICT = 43,
 #define SHARPEST    0.1
 /* Of a text that does not say its own. */
 #define TEXT_SIZE 1270000
-/* Ends of contours that are nearer meet. */
-#define CONTOUR_SNAP 50000
 
 typedef LW_LIST(lw_shape) shape_list;
 
@@ -253,104 +250,13 @@ static void read_milling(package_reader *p, const xmlNode *node)
     }
 }
 
+/* ---- figures ---- */
+
 lw_shape lw_eagle_kept(lw_board *board, lw_shape shape)
 {
     shape.points = lw_arena_copy(board->arena, shape.points, shape.count, sizeof *shape.points);
     return shape;
 }
-
-/* Lines that close are the rims of milled areas; the others are milled as they are. */
-static void close_contours(package_reader *p)
-{
-    if (p->contours.count == 0 || p->r->f.status)
-        return;
-    lw_nm pen = 0;
-    for (uint32_t i = 0; i < p->contours.count; i++)
-        if (p->contours.at[i].radius > pen)
-            pen = p->contours.at[i].radius;
-    lw_board *scratch = lw_board_new("", "", 0);
-    lw_outline_fault fault;
-    lw_outline_join(scratch, p->contours.at, p->contours.count, CONTOUR_SNAP, true, &fault);
-    for (uint32_t i = 0; i < scratch->outline.count; i++) {
-        lw_shape area = lw_eagle_kept(p->r->board, scratch->outline.at[i]);
-        area.radius = pen;
-        add_hole(p, area, true, (lw_span){0});
-    }
-    for (uint32_t i = 0; i < scratch->edges.count; i++)
-        add_hole(p, lw_eagle_kept(p->r->board, scratch->edges.at[i]), true, (lw_span){0});
-    lw_board_free(scratch);
-}
-
-/* A pad's own copper comes first: one shape a side, and one for the inside. */
-#define MOST_FACES 3
-
-static bool covers(const lw_package_pad *pad, lw_shape area)
-{
-    for (uint32_t c = 0; c < pad->copper.count && c < MOST_FACES; c++) {
-        bool whole = true;
-        for (uint32_t i = 0; i < area.count && whole; i++)
-            whole = lw_shape_holds(pad->copper.at[c].shape, area.points[i]);
-        if (whole)
-            return true;
-    }
-    return false;
-}
-
-static lw_box point_box(lw_point p)
-{
-    return (lw_box){p.x, p.y, p.x, p.y};
-}
-
-static lw_index *index_drilled_pads(const lw_package *package)
-{
-    lw_box world = lw_box_empty();
-    for (uint32_t i = 0; i < package->pads.count; i++)
-        world = lw_box_add(world, package->pads.at[i].at);
-    lw_index *index = lw_index_new(world, package->pads.count);
-    for (uint32_t i = 0; i < package->pads.count; i++)
-        if (package->pads.at[i].drill > 0)
-            lw_index_add(index, i, point_box(package->pads.at[i].at));
-    return index;
-}
-
-/* The first drilled pad whose middle lies in the hole. */
-static lw_package_pad *pad_inside(lw_package *package, const lw_index *index, const lw_hole *hole)
-{
-    lw_package_pad *first = NULL;
-    lw_cursor cursor = lw_index_find(index, lw_shape_box(hole->shape));
-    for (uint32_t i; lw_index_next(&cursor, &i);) {
-        lw_package_pad *pad = &package->pads.at[i];
-        if ((!first || pad < first) && lw_shape_holds(hole->shape, pad->at))
-            first = pad;
-    }
-    return first;
-}
-
-/*
- * A milled area around the drill of a pad is that pad's plated slot: no hole without copper but
- * more copper of the pad, unless its own covers it anyway.
- */
-static void plate_slots(package_reader *p)
-{
-    lw_package *out = p->out;
-    if (out->holes.count == 0)
-        return;
-    uint32_t left = 0;
-    lw_index *index = index_drilled_pads(out);
-    for (uint32_t i = 0; i < out->holes.count; i++) {
-        lw_hole hole = out->holes.at[i];
-        lw_package_pad *owner = hole.milled ? pad_inside(out, index, &hole) : NULL;
-        if (!owner)
-            out->holes.at[left++] = hole;
-        else if (!covers(owner, hole.shape))
-            *lw_list_add(p->r->f.arena, &owner->copper) =
-                (lw_copper){lw_board_layers(p->r->board), hole.shape};
-    }
-    out->holes.count = left;
-    lw_index_free(index);
-}
-
-/* ---- figures ---- */
 
 bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon)
 {
@@ -618,6 +524,6 @@ void lw_eagle_read_package(eagle_reader *r, const xmlNode *node, bool flipped, l
             }
         }
     }
-    close_contours(&p);
-    plate_slots(&p);
+    if (!r->f.status)
+        lw_eagle_finish_milling(r, out, p.contours.at, p.contours.count);
 }
