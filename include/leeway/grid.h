@@ -48,6 +48,11 @@ LW_API int32_t lw_lattice_node(const lw_lattice *lattice, lw_point point, uint32
 LW_API void lw_lattice_add_track(lw_lattice *lattice, const lw_track *track);
 LW_API void lw_lattice_add_via(lw_lattice *lattice, const lw_via *via);
 
+/** Remembers the lattice as it is, in as much memory again; once. */
+LW_API lw_status lw_lattice_keep(lw_lattice *lattice, lw_error *err) LW_MUST_CHECK;
+/** Forgets the copper that was added since lw_lattice_keep(). */
+LW_API void lw_lattice_rewind(lw_lattice *lattice);
+
 /**
  * Whether a straight track between any two points is legal by exact geometry, against all that was
  * there and all that was added; for the stubs from pads to nodes.

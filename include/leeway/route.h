@@ -18,7 +18,7 @@ typedef enum lw_order {
 
 LW_API const char *lw_order_name(lw_order order);
 
-/** How far a run is; called between connections. */
+/** How far a run is; called between connections of the first round, and after each later one. */
 typedef struct lw_progress {
     uint32_t done, total; /**< connections tried, to be tried */
     uint32_t open;        /**< tried without success */
@@ -31,6 +31,8 @@ typedef struct lw_route_options {
     lw_nm pitch;                 /**< 0: fitted */
     lw_nm via_cost;              /**< length of track that a via is worth */
     size_t memory_limit;         /**< bytes */
+    uint32_t rounds;             /**< at most so many; from the second on, nets that stayed open go
+                                    first, and the best round counts */
     uint32_t threads;            /**< 0: one a processor; the result does not depend on it */
     bool from_scratch;           /**< rips up all copper that is not locked */
     bool pours;                  /**< pads inside a pour of their net count as joined */
@@ -64,6 +66,7 @@ typedef struct lw_route_log {
     size_t memory; /**< bytes of lattice and search */
     bool stopped;
     LW_LIST(lw_open_net) open; /**< in net order */
+    uint32_t rounds;           /**< that were routed */
     uint64_t expanded;         /**< nodes, over all waves */
     struct lw_arena *arena;
 } lw_route_log;

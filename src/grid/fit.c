@@ -245,7 +245,8 @@ size_t lw_layout_size(const lw_layout *layout, uint32_t class_count)
     };
     size_t plane = (size_t)layout->plane;
     size_t nodes = plane * (size_t)layout->layers;
-    return class_count * (nodes * 3 + plane * 2) + lw_wave_space_size(&field);
+    /* Each array twice: lw_lattice_keep(). */
+    return 2 * class_count * (nodes * 3 + plane * 2) + lw_wave_space_size(&field);
 }
 
 static lw_nm least_pitch_of_rules(const lw_board *board, const lw_rule_class *classes,

@@ -1,6 +1,6 @@
 /*
  * Each rule class has its own planes of owners and closed steps. An item is stamped once a class
- * and layer; copper is never taken off again.
+ * and layer. Single pieces are never taken off again, only all that came after lw_lattice_keep().
  */
 #include "grid/lattice.h"
 
@@ -137,6 +137,53 @@ static bool allocate(lw_lattice *lattice)
     return true;
 }
 
+/* The arrays of a rule class, to be copied one behind the other. */
+typedef struct lw_planes {
+    void *at[3];
+    size_t size[3];
+} lw_planes;
+
+static lw_planes planes_of(const lw_lattice *lattice, const lw_rule_class *class)
+{
+    size_t plane = (size_t)lattice->layout.plane;
+    size_t nodes = plane * (size_t)lattice->layout.layers;
+    return (lw_planes){
+        {class->owner, class->closed, class->via_owner},
+        {nodes * sizeof *class->owner, nodes * sizeof *class->closed,
+         plane * sizeof *class->via_owner},
+    };
+}
+
+lw_status lw_lattice_keep(lw_lattice *lattice, lw_error *err)
+{
+    for (uint32_t i = 0; i < lattice->class_count; i++) {
+        lw_planes planes = planes_of(lattice, &lattice->classes[i]);
+        char *to = lw_try_alloc(planes.size[0] + planes.size[1] + planes.size[2], 1);
+        lattice->classes[i].kept = to;
+        if (!to)
+            return lw_fail(err, LW_ERR_MEMORY, lattice->board->path, 0, 0,
+                           "no memory to keep the lattice");
+        for (int k = 0; k < 3; to += planes.size[k++])
+            memcpy(to, planes.at[k], planes.size[k]);
+    }
+    lattice->size *= 2;
+    lattice->kept_items = lattice->obstacles->items.count;
+    lattice->kept_entries = lattice->obstacles->entries.count;
+    return LW_OK;
+}
+
+void lw_lattice_rewind(lw_lattice *lattice)
+{
+    for (uint32_t i = 0; i < lattice->class_count; i++) {
+        lw_planes planes = planes_of(lattice, &lattice->classes[i]);
+        const char *from = lattice->classes[i].kept;
+        for (int k = 0; k < 3; from += planes.size[k++])
+            memcpy(planes.at[k], from, planes.size[k]);
+    }
+    lw_obstacles_rewind(lattice->obstacles, lattice->kept_items, lattice->kept_entries);
+    lw_arena_reset(lattice->added);
+}
+
 static void stamp_outline(lw_lattice *lattice)
 {
     const lw_board *board = lattice->board;
@@ -190,6 +237,7 @@ lw_status lw_lattice_new(const lw_board *board, const lw_routes *routes,
     lw_grid_options defaults = lw_grid_options_default();
     lattice->board = board;
     lattice->arena = arena;
+    lattice->added = lw_arena_new();
     *out = NULL;
     lw_status status = build(lattice, routes, options ? options : &defaults, err);
     if (status)
@@ -207,7 +255,9 @@ void lw_lattice_free(lw_lattice *lattice)
         free(lattice->classes[i].owner);
         free(lattice->classes[i].closed);
         free(lattice->classes[i].via_owner);
+        free(lattice->classes[i].kept);
     }
+    lw_arena_free(lattice->added);
     lw_items_free(&lattice->items);
     lw_arena_free(lattice->arena);
 }
@@ -288,7 +338,7 @@ int32_t lw_lattice_node(const lw_lattice *lattice, lw_point point, uint32_t laye
 
 static void add_item(lw_lattice *lattice, lw_item item)
 {
-    item.shape.points = lw_arena_copy(lattice->arena, item.shape.points, item.shape.count,
+    item.shape.points = lw_arena_copy(lattice->added, item.shape.points, item.shape.count,
                                       sizeof *item.shape.points);
     lw_obstacles_add(lattice->obstacles, &item);
     stamp_item(lattice, &item);

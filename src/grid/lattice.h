@@ -20,6 +20,7 @@ typedef struct lw_rule_class {
     uint16_t *owner;     /* layers * plane */
     uint8_t *closed;     /* layers * plane */
     uint16_t *via_owner; /* plane */
+    void *kept;          /* copy of the three, one behind the other; NULL: none */
 } lw_rule_class;
 
 struct lw_lattice {
@@ -30,6 +31,8 @@ struct lw_lattice {
     uint32_t *class_of; /* of a net class */
     lw_item_list items; /* of the board; the obstacles' shapes point into it */
     lw_obstacles *obstacles;
+    uint32_t kept_items, kept_entries;
+    lw_arena *added; /* points of the copper that was added */
     size_t size;
     lw_arena *arena;
 };

@@ -165,6 +165,16 @@ void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item)
     }
 }
 
+void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t items, uint32_t entries)
+{
+    /* The latest entry of a bin comes first. */
+    for (int32_t i = 0; i < obstacles->cols * obstacles->rows; i++)
+        while (obstacles->first[i] >= (int32_t)entries)
+            obstacles->first[i] = obstacles->entries.at[obstacles->first[i]].next;
+    obstacles->items.count = items;
+    obstacles->entries.count = entries;
+}
+
 bool lw_obstacles_query(const lw_obstacles *obstacles, lw_box box, lw_obstacle_visit *visit,
                         void *context)
 {

@@ -60,6 +60,9 @@ lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, lw_arena *aren
  * segment. */
 void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item);
 
+/* Forgets all items but the first `items`, and all entries but the first `entries`. */
+void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t items, uint32_t entries);
+
 /* Called for items whose bins meet the box, perhaps more than once; true ends the query. */
 typedef bool lw_obstacle_visit(void *context, const lw_item *item);
 bool lw_obstacles_query(const lw_obstacles *obstacles, lw_box box, lw_obstacle_visit *visit,

@@ -140,14 +140,36 @@ static lw_track track_of(const lw_growth *growth, lw_line line)
     };
 }
 
+/*
+ * New copper may meet things of its net by the way. They are joined when an end lies in their
+ * copper, or the line runs over their centre: so do other programs see it.
+ */
+static void join_met(lw_growth *growth, const lw_track *track, uint32_t thing)
+{
+    lw_shape line = lw_track_shape(track);
+    lw_box box = lw_shape_box(line);
+    for (uint32_t i = 0; i < growth->groups.count; i++) {
+        const lw_item *item = growth->items[i];
+        if (!(item->layers & LW_LAYER(track->layer)) || item->kind == LW_ITEM_TRACK ||
+            !lw_box_meets(box, lw_shape_box(item->shape)))
+            continue;
+        if (!lw_shape_holds(item->shape, track->ends[0]) &&
+            !lw_shape_holds(item->shape, track->ends[1]) && !lw_shape_holds(line, item->at))
+            continue;
+        lw_groups_join(&growth->groups, thing, i);
+        growth->closed[lw_groups_find(&growth->groups, thing)] = false;
+    }
+}
+
 /* The points become lines; the list starts anew. */
-static void end_points(lw_growth *growth, lw_points *points)
+static void end_points(lw_growth *growth, lw_points *points, uint32_t thing)
 {
     for (uint32_t i = 0; i + 1 < points->list.count; i++) {
         lw_line line = {points->list.at[i], points->list.at[i + 1], points->layer};
         lw_track track = track_of(growth, line);
         *lw_list_add(growth->arena, &growth->lines) = line;
         lw_lattice_add_track(growth->run->lattice, &track);
+        join_met(growth, &track, thing);
     }
     points->list.count = 0;
 }
@@ -241,7 +263,7 @@ static void lay_path(lw_growth *growth, const lw_wave_path *path, const lw_entry
         lw_point at = lw_lattice_point(lattice, path->nodes[i]);
         uint32_t layer = lw_lattice_layer(lattice, path->nodes[i]);
         if (layer != points.layer) {
-            end_points(growth, &points);
+            end_points(growth, &points, thing);
             points.layer = layer;
             add_via(growth, at);
         }
@@ -249,7 +271,7 @@ static void lay_path(lw_growth *growth, const lw_wave_path *path, const lw_entry
         *lw_list_add(growth->arena, &growth->tree) = (lw_tree_node){path->nodes[i], thing};
     }
     add_stub(growth, &points, end, true);
-    end_points(growth, &points);
+    end_points(growth, &points, thing);
 }
 
 /* One wave from a group to the nearest other one; false when it died. */
@@ -365,10 +387,12 @@ static bool stop_asked(lw_run *run)
     return run->stopped;
 }
 
-static void report(lw_run *run, lw_net_id net, bool joined)
+static void report(lw_run *run, lw_net_id net, uint32_t joined)
 {
     const lw_route_options *options = run->options;
-    run->progress.done++;
+    if (run->round > 0)
+        return;
+    run->progress.done += joined ? joined : 1;
     run->progress.open += !joined;
     run->progress.net = lw_net_name(run->board, net);
     if (options->progress)
@@ -389,18 +413,17 @@ static void close_groups_without_pads(lw_growth *growth)
 static void grow(lw_growth *growth)
 {
     uint32_t group = 0;
-    if (open_groups(growth, &group) < 2)
+    uint32_t left = open_groups(growth, &group);
+    if (left < 2)
         return;
     group = starting_group(growth, group);
-    uint32_t first;
-    while (open_groups(growth, &first) > 1 && !stop_asked(growth->run)) {
+    while (left > 1 && !stop_asked(growth->run)) {
+        uint32_t before = left, other = group;
         bool joined = join_nearest(growth, group);
-        report(growth->run, growth->net, joined);
-        if (!joined)
-            growth->closed[group] = true;
-        if (!joined && open_groups(growth, &first) > 0)
-            group = first;
-        group = group_of(growth, group);
+        growth->closed[group_of(growth, group)] = !joined;
+        left = open_groups(growth, &other);
+        report(growth->run, growth->net, joined ? before - left : 0);
+        group = joined ? group_of(growth, group) : other;
     }
 }
 
@@ -444,7 +467,7 @@ lw_net_result lw_net_route(lw_run *run, lw_net_id net)
     lw_growth growth = growth_of_net(run, net);
     lw_nm pitch = lw_lattice_pitch(run->lattice);
     growth.width = board->classes.at[lw_net_class(board, net)].width;
-    growth.field = lw_lattice_field(run->lattice, net, run->options->via_cost / pitch);
+    growth.field = lw_lattice_field(run->lattice, net, run->via_cost / pitch);
     prefer_directions(board, &growth.field);
     if (!stop_asked(run))
         find_entries(&growth);

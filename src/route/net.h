@@ -15,11 +15,14 @@ typedef struct lw_run {
     const lw_route_options *options;
     lw_lattice *lattice;
     lw_wave_space *space;
-    lw_routes *routes;
+    lw_routes *before;   /* no new copper: tells what stays of the board's */
+    lw_routes *routes;   /* of this round */
     lw_item_list items;  /* the board with the copper that stays */
     uint32_t *net_first; /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
     uint32_t *net_items;
     lw_arena *scratch; /* reset between nets */
+    uint32_t round;    /* from 0 */
+    lw_nm via_cost;    /* of this round */
     uint64_t expanded;
     bool stopped;
     lw_progress progress;

@@ -1,5 +1,7 @@
 /*
- * Sequential routing: nets one after the other, each on what the earlier ones left.
+ * Sequential routing: nets one after the other, each on what the earlier ones left. What a net
+ * finds depends on its turn. So when nets stay open there are further rounds, from the start, in
+ * which they go before the others, and the best round counts.
  */
 #include "leeway/route.h"
 
@@ -30,14 +32,23 @@ lw_route_options lw_route_options_default(void)
         .wave = LW_WAVE_DOUBLE,
         .order = LW_ORDER_SHORT,
         .via_cost = 10000000,
+        .rounds = 12,
         .memory_limit = (size_t)400 << 20,
     };
 }
+
+/* Rounds that may pass without a better one, and nodes that all waves together may expand before
+ * no further round begins. */
+enum { PATIENCE = 4 };
+#define EXPANDED_ENOUGH ((uint64_t)40000000)
+/* Later rounds take vias at less, as crowded boards need them, but not below this. */
+#define LEAST_VIA_COST 2500000
 
 /* ---- order ---- */
 
 typedef struct lw_turn {
     lw_net_id net;
+    uint32_t failures; /* in earlier rounds */
     int64_t half_perimeter;
     uint32_t pads;
     lw_order order;
@@ -46,6 +57,8 @@ typedef struct lw_turn {
 static int by_turn(const void *a, const void *b)
 {
     const lw_turn *x = a, *y = b;
+    if (x->failures != y->failures)
+        return x->failures > y->failures ? -1 : 1;
     int64_t length = x->half_perimeter - y->half_perimeter;
     int64_t pads = (int64_t)x->pads - y->pads;
     int64_t keys[2] = {0, 0};
@@ -78,9 +91,8 @@ static lw_turn *turns_new(const lw_board *board, lw_order order)
         for (uint32_t k = 0; k < net->pads.count; k++)
             box = lw_box_add(box, board->pads.at[net->pads.at[k]].at);
         int64_t half = net->pads.count ? (int64_t)box.x2 - box.x1 + box.y2 - box.y1 : 0;
-        turns[i] = (lw_turn){(lw_net_id)i, half, net->pads.count, order};
+        turns[i] = (lw_turn){(lw_net_id)i, 0, half, net->pads.count, order};
     }
-    qsort(turns, board->nets.count, sizeof *turns, by_turn);
     return turns;
 }
 
@@ -107,18 +119,27 @@ static void index_items(lw_run *run)
     free(next);
 }
 
+/* What stays of the board's copper. */
+static lw_routes *routes_before(const lw_run *run)
+{
+    return run->options->from_scratch ? lw_routes_rip_up(run->board) : lw_routes_new(run->board);
+}
+
 static lw_status prepare(lw_run *run, lw_error *err)
 {
     const lw_route_options *options = run->options;
+    run->before = routes_before(run);
     lw_grid_options grid = {.pitch = options->pitch, .memory_limit = options->memory_limit};
-    lw_status status = lw_lattice_new(run->board, run->routes, &grid, &run->lattice, err);
+    lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
     if (status)
         return status;
     lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
     status = lw_wave_space_new(&field, &run->space, err);
+    if (!status)
+        status = lw_lattice_keep(run->lattice, err);
     if (status)
         return status;
-    run->items = lw_items_new(run->board, run->routes);
+    run->items = lw_items_new(run->board, run->before);
     run->scratch = lw_arena_new();
     index_items(run);
     return LW_OK;
@@ -129,6 +150,7 @@ static void clean_up(lw_run *run)
     lw_lattice_free(run->lattice);
     lw_wave_space_free(run->space);
     lw_items_free(&run->items);
+    lw_routes_free(run->before);
     lw_arena_free(run->scratch);
     free(run->net_first);
     free(run->net_items);
@@ -146,20 +168,100 @@ static int by_net(const void *a, const void *b)
     return (x->net > y->net) - (x->net < y->net);
 }
 
-static void route_nets(lw_run *run, lw_route_log *log)
+/* ---- rounds ---- */
+
+typedef struct lw_round {
+    lw_routes *routes;
+    LW_LIST(lw_open_net) open;
+    uint32_t connections; /* that are not joined */
+    int64_t price;        /* length, with vias at the full cost */
+    lw_arena *arena;
+} lw_round;
+
+static void round_free(lw_round *round)
 {
-    lw_turn *turns = turns_new(run->board, run->options->order);
-    for (uint32_t i = 0; i < run->board->nets.count; i++) {
-        lw_net_id net = turns[i].net;
+    lw_routes_free(round->routes);
+    lw_arena_free(round->arena);
+}
+
+static int64_t price_of(const lw_run *run, const lw_routes *routes)
+{
+    int64_t price = (int64_t)routes->vias.count * run->options->via_cost;
+    for (uint32_t i = 0; i < routes->tracks.count; i++)
+        price += lw_line_length(routes->tracks.at[i].ends, 2);
+    return price;
+}
+
+static lw_round route_nets(lw_run *run, lw_turn *turns)
+{
+    lw_round round = {.arena = lw_arena_new()};
+    uint32_t count = run->board->nets.count;
+    run->routes = routes_before(run);
+    qsort(turns, count, sizeof *turns, by_turn);
+    for (uint32_t i = 0; i < count; i++) {
         if (turns[i].pads < 2)
             continue;
-        lw_net_result result = lw_net_route(run, net);
-        if (result.open > 0)
-            *lw_list_add(log->arena, &log->open) = (lw_open_net){net, result.pad, result.reason};
+        lw_net_result result = lw_net_route(run, turns[i].net);
+        if (result.open == 0)
+            continue;
+        turns[i].failures++;
+        round.connections += result.open;
+        *lw_list_add(round.arena, &round.open) =
+            (lw_open_net){turns[i].net, result.pad, result.reason};
     }
-    if (log->open.count > 0)
-        qsort(log->open.at, log->open.count, sizeof *log->open.at, by_net);
+    round.routes = run->routes;
+    round.price = price_of(run, run->routes);
+    return round;
+}
+
+static bool is_better(const lw_round *a, const lw_round *b)
+{
+    if (a->connections != b->connections)
+        return a->connections < b->connections;
+    return a->price < b->price;
+}
+
+static void report_round(lw_run *run, const lw_round *best)
+{
+    const lw_route_options *options = run->options;
+    run->progress.open = best->connections;
+    if (options->progress)
+        options->progress(options->context, &run->progress);
+}
+
+static bool worth_another(const lw_run *run, const lw_round *best, uint32_t since)
+{
+    return best->connections > 0 && !run->stopped && since < PATIENCE &&
+           run->round + 1 < run->options->rounds && run->expanded < EXPANDED_ENOUGH;
+}
+
+/* The price of vias in a round: the full one, then half of it, a quarter, and again. */
+static lw_nm via_cost_of_round(const lw_run *run)
+{
+    lw_nm full = run->options->via_cost;
+    lw_nm cost = full >> run->round % 3;
+    return cost >= LEAST_VIA_COST ? cost : full < LEAST_VIA_COST ? full : LEAST_VIA_COST;
+}
+
+static lw_round best_of_rounds(lw_run *run)
+{
+    lw_turn *turns = turns_new(run->board, run->options->order);
+    run->via_cost = run->options->via_cost;
+    lw_round best = route_nets(run, turns);
+    for (uint32_t since = 0; worth_another(run, &best, since);) {
+        run->round++;
+        run->via_cost = via_cost_of_round(run);
+        lw_lattice_rewind(run->lattice);
+        lw_round next = route_nets(run, turns);
+        bool better = is_better(&next, &best);
+        since = better ? 0 : since + 1;
+        round_free(better ? &best : &next);
+        if (better)
+            best = next;
+        report_round(run, &best);
+    }
     free(turns);
+    return best;
 }
 
 static lw_route_log *log_new(void)
@@ -185,7 +287,14 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     log->pitch = lw_lattice_pitch(run->lattice);
     log->memory = lw_lattice_size(run->lattice) + lw_wave_space_size(&field);
     count_connections(run);
-    route_nets(run, log);
+    lw_round best = best_of_rounds(run);
+    for (uint32_t i = 0; i < best.open.count; i++)
+        *lw_list_add(log->arena, &log->open) = best.open.at[i];
+    if (log->open.count > 0)
+        qsort(log->open.at, log->open.count, sizeof *log->open.at, by_net);
+    lw_arena_free(best.arena);
+    run->routes = best.routes;
+    log->rounds = run->round + 1;
     log->expanded = run->expanded;
     log->stopped = run->stopped;
     return LW_OK;
@@ -197,14 +306,12 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     lw_route_options defaults = lw_route_options_default();
     lw_run run = {.board = board, .options = options ? options : &defaults};
     lw_route_log *notes = log_new();
-    run.routes = run.options->from_scratch ? lw_routes_rip_up(board) : lw_routes_new(board);
     lw_status status = route_board(&run, notes, err);
     clean_up(&run);
     *routes = NULL;
     if (log)
         *log = NULL;
     if (status) {
-        lw_routes_free(run.routes);
         lw_route_log_free(notes);
         return status;
     }
