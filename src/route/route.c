@@ -93,6 +93,7 @@ static lw_turn *turns_new(const lw_board *board, lw_order order)
         int64_t half = net->pads.count ? (int64_t)box.x2 - box.x1 + box.y2 - box.y1 : 0;
         turns[i] = (lw_turn){(lw_net_id)i, 0, half, net->pads.count, order};
     }
+    qsort(turns, board->nets.count, sizeof *turns, by_turn);
     return turns;
 }
 
@@ -192,19 +193,17 @@ static int64_t price_of(const lw_run *run, const lw_routes *routes)
     return price;
 }
 
-static lw_round route_nets(lw_run *run, lw_turn *turns)
+static lw_round route_nets(lw_run *run, const lw_turn *turns)
 {
     lw_round round = {.arena = lw_arena_new()};
     uint32_t count = run->board->nets.count;
     run->routes = routes_before(run);
-    qsort(turns, count, sizeof *turns, by_turn);
     for (uint32_t i = 0; i < count; i++) {
         if (turns[i].pads < 2)
             continue;
         lw_net_result result = lw_net_route(run, turns[i].net);
         if (result.open == 0)
             continue;
-        turns[i].failures++;
         round.connections += result.open;
         *lw_list_add(round.arena, &round.open) =
             (lw_open_net){turns[i].net, result.pad, result.reason};
@@ -235,26 +234,44 @@ static bool worth_another(const lw_run *run, const lw_round *best, uint32_t sinc
            run->round + 1 < run->options->rounds && run->expanded < EXPANDED_ENOUGH;
 }
 
-/* The price of vias in a round: the full one, then half of it, a quarter, and again. */
+/* The first rounds try the price of vias: the full one, half of it, a quarter. */
+enum { PRICES = 3 };
+
 static lw_nm via_cost_of_round(const lw_run *run)
 {
     lw_nm full = run->options->via_cost;
-    lw_nm cost = full >> run->round % 3;
+    lw_nm cost = full >> run->round;
     return cost >= LEAST_VIA_COST ? cost : full < LEAST_VIA_COST ? full : LEAST_VIA_COST;
+}
+
+/* Nets that stayed open go before all that failed less often. */
+static void reorder(lw_turn *turns, uint32_t count, const lw_round *round)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < round->open.count; k++)
+            turns[i].failures += turns[i].net == round->open.at[k].net;
+    qsort(turns, count, sizeof *turns, by_turn);
 }
 
 static lw_round best_of_rounds(lw_run *run)
 {
     lw_turn *turns = turns_new(run->board, run->options->order);
     run->via_cost = run->options->via_cost;
+    lw_nm best_cost = run->via_cost;
     lw_round best = route_nets(run, turns);
     for (uint32_t since = 0; worth_another(run, &best, since);) {
         run->round++;
-        run->via_cost = via_cost_of_round(run);
+        run->via_cost = run->round < PRICES ? via_cost_of_round(run) : best_cost;
+        if (run->round == PRICES)
+            reorder(turns, run->board->nets.count, &best);
         lw_lattice_rewind(run->lattice);
         lw_round next = route_nets(run, turns);
+        if (run->round >= PRICES)
+            reorder(turns, run->board->nets.count, &next);
         bool better = is_better(&next, &best);
-        since = better ? 0 : since + 1;
+        since = better || run->round < PRICES ? 0 : since + 1;
+        if (better)
+            best_cost = run->via_cost;
         round_free(better ? &best : &next);
         if (better)
             best = next;
