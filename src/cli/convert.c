@@ -23,7 +23,7 @@ const cli_command cli_convert = {
     .text = "Writes a board, with the copper it has, in another format. Without --format the\n"
             "ending of the output says which: .xml is Leeway's own, .brd EAGLE's.\n",
     .examples = "  leeway convert board.brd -o board.xml\n"
-                "  leeway convert --format leeway-xml board.brd -o - | less\n",
+                "  leeway convert --format leeway-xml - -o - < board.brd > board.xml\n",
     .options = option_table,
     .run = run,
 };

@@ -136,14 +136,17 @@ static void print_warnings(const lw_board *board)
 static void print(const lw_board *board, const lw_report *report)
 {
     info_counts counts = count(board);
+    char packages[48], connections[48];
     cli_say(stdout, "%s: %s, board \"%s\", units %s\n", board->path, lw_format_name(board->format),
             board->name, board->units);
     print_size(board);
     print_layers(board);
-    printf("  parts        %u of %u packages\n", board->elements.count, board->packages.count);
+    printf("  parts        %u of %s\n", board->elements.count,
+           cli_count(packages, board->packages.count, "package"));
     printf("  pads         %u: %u drilled, %u surface mounted; %u in no net\n", board->pads.count,
            counts.drilled, counts.mounted, counts.unconnected);
-    printf("  nets         %u, %u connections\n", board->nets.count, report->connections);
+    printf("  nets         %u, %s\n", board->nets.count,
+           cli_count(connections, report->connections, "connection"));
     print_rules(board);
     print_obstacles(board);
     print_copper(board, report, counts);

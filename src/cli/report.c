@@ -105,6 +105,6 @@ void cli_print_report(FILE *to, const char *title, const cli_result *result, uin
         print_faults(to, result, true, most);
     }
     if (report->poured_nets > 0)
-        cli_say(to, "pours: %s, to be poured again in your editor\n",
+        cli_say(to, "pours of %s: to be poured again in your editor\n",
                 cli_count(text, report->poured_nets, "net"));
 }
