@@ -105,7 +105,7 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "length_mm", millimetres(report->length));
     json_object_set_new(object, "grid_um",
                         json_real(result->log != NULL ? (double)result->log->pitch / 1e3 : 0));
-    json_object_set_new(object, "rounds", count(result->log != NULL ? 1 : 0));
+    json_object_set_new(object, "rounds", count(result->log != NULL ? result->log->rounds : 0));
     json_object_set_new(object, "cpu_s", decimal(cli_cpu_seconds(), 1e6));
     json_object_set_new(object, "wall_s",
                         decimal((double)(cli_now() - result->started) / 1e3, 1e3));

@@ -5,7 +5,7 @@ _leeway_options() {
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
-            --wave --order --grid --via-cost --threads --memory --timeout --quiet --help
+            --wave --order --grid --via-cost --rounds --threads --memory --timeout --quiet --help
         ;;
     check) echo --pours --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
@@ -26,7 +26,7 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle' ;;
-        --layers | --net | --dpi | --width | --grid | --via-cost | --threads | --memory | --timeout)
+        --layers | --net | --dpi | --width | --grid | --via-cost | --rounds | --threads | --memory | --timeout)
             return
             ;;
         help) words='route check draw info convert' ;;

@@ -8,8 +8,9 @@ typedef struct route_arguments {
     bool in_place, keep, from_scratch, pours, quiet;
     int wave, order;
     lw_nm grid, via_cost;
-    uint32_t threads, memory; /* megabytes */
-    int64_t timeout;          /* milliseconds; 0: none */
+    uint32_t rounds, threads;
+    uint32_t memory; /* megabytes */
+    int64_t timeout; /* milliseconds; 0: none */
     cli_pictures pictures;
 } route_arguments;
 
@@ -41,6 +42,8 @@ static const cli_option option_table[] = {
     {0, "grid", "LENGTH", "pitch of the grid, as 0.1mm or 5mil (fitted)", CLI_LENGTH, FIELD(grid),
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
+     NULL},
+    {0, "rounds", "N", "of routing at most, while nets stay open (12)", CLI_NUMBER, FIELD(rounds),
      NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
     {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
@@ -180,6 +183,8 @@ static lw_route_options route_options(const route_arguments *arguments, watch *w
         options.via_cost = arguments->via_cost;
     if (arguments->memory > 0)
         options.memory_limit = (size_t)arguments->memory << 20;
+    if (arguments->rounds > 0)
+        options.rounds = arguments->rounds;
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
     options.pours = arguments->pours;
