@@ -8,6 +8,7 @@
 
 #include "draw/font.h"
 #include "draw/paint.h"
+#include "check_leaks.h"
 #include "small.h"
 
 /* ---- help ---- */
@@ -98,6 +99,7 @@ Test(draw, an_svg_is_as_large_in_millimetres_as_the_board_and_its_margin)
     xmlFreeDoc(doc);
     lw_buffer_free(&svg);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, a_pdf_page_is_as_large_in_points)
@@ -118,6 +120,7 @@ Test(draw, a_pdf_page_is_as_large_in_points)
     cr_expect_float_eq(size[3], 39.685039, 1e-5);
     lw_buffer_free(&pdf);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 static uint32_t u32_at(const char *bytes)
@@ -151,6 +154,7 @@ Test(draw, a_png_has_the_pixels_that_dpi_or_width_ask_for_and_says_its_scale)
         lw_buffer_free(&png);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, a_png_that_would_be_too_large_says_what_would_do)
@@ -178,6 +182,7 @@ Test(draw, a_png_that_would_be_too_large_says_what_would_do)
     cr_expect_eq(out.count, 0);
     lw_scene_free(scene);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, a_track_of_five_millimetres_measures_five_and_its_width)
@@ -196,6 +201,7 @@ Test(draw, a_track_of_five_millimetres_measures_five_and_its_width)
     cr_expect(across >= 5 && across <= 6, "%d", across);
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* ---- what is seen ---- */
@@ -229,6 +235,7 @@ Test(draw, every_theme_shows_copper_holes_board_and_paper_where_they_are)
         cairo_surface_destroy(image);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, y_points_up_and_x_to_the_right)
@@ -244,6 +251,7 @@ Test(draw, y_points_up_and_x_to_the_right)
     cr_expect_eq(probe(image, 3, 8), ground, "or upwards");
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, copper_of_two_layers_shows_both)
@@ -261,6 +269,7 @@ Test(draw, copper_of_two_layers_shows_both)
     expect_colour(image, 10, 5, over(0xCC3311, 0xC0, bottom), "top over bottom");
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
@@ -277,6 +286,7 @@ Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
     expect_colour(image, 8, 5.3, over(0xCC3311, 0xC0, 0xF1F4E9), "two tracks");
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, polygons_of_one_layer_stay_apart)
@@ -300,6 +310,7 @@ Test(draw, polygons_of_one_layer_stay_apart)
     cr_expect_neq(probe(image, 17.2, 8.2), 0xF1F4E9);
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, only_the_layers_asked_for_are_seen)
@@ -317,6 +328,7 @@ Test(draw, only_the_layers_asked_for_are_seen)
         cairo_surface_destroy(image);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, a_highlighted_net_leaves_the_others_faint)
@@ -332,6 +344,7 @@ Test(draw, a_highlighted_net_leaves_the_others_faint)
     expect_colour(image, 5, 5, 0xFFFFFF, "drill");
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, cut_outs_are_holes_in_the_board)
@@ -347,6 +360,7 @@ Test(draw, cut_outs_are_holes_in_the_board)
     cr_expect_neq(probe(image, 1, 8), 0xF1F4E9, "its rim");
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, keepouts_are_hatched_but_not_in_their_windows)
@@ -371,6 +385,7 @@ Test(draw, keepouts_are_hatched_but_not_in_their_windows)
     cr_expect_eq(window, 0);
     cairo_surface_destroy(image);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, ratsnest_and_violations_are_marked)
@@ -396,6 +411,7 @@ Test(draw, ratsnest_and_violations_are_marked)
     lw_buffer_free(&svg);
     lw_scene_free(scene);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, routes_add_copper_and_take_it_away)
@@ -413,6 +429,7 @@ Test(draw, routes_add_copper_and_take_it_away)
     cairo_surface_destroy(image);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* ---- names ---- */
@@ -487,6 +504,7 @@ Test(draw, names_can_be_searched_for_in_an_svg)
     cr_expect_eq(count_of(svg.at, "<text"), 0);
     lw_buffer_free(&svg);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, names_can_be_searched_for_in_a_pdf)
@@ -518,6 +536,7 @@ Test(draw, names_can_be_searched_for_in_a_pdf)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         cr_expect_eq(count_of(text, names[i]), 1, "%s in %s", names[i], text);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, hostile_text_does_no_harm)
@@ -556,6 +575,7 @@ Test(draw, hostile_text_does_no_harm)
         lw_buffer_free(&file);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, text_is_cut_at_whole_characters)
@@ -618,6 +638,7 @@ Test(draw, the_same_board_gives_the_same_bytes_later_and_in_any_locale)
         lw_buffer_free(&first[picture]);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, a_hundred_thousand_tracks_are_drawn)
@@ -636,6 +657,7 @@ Test(draw, a_hundred_thousand_tracks_are_drawn)
         lw_buffer_free(&file);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, tiny_and_empty_boards_are_pictures_too)
@@ -653,6 +675,7 @@ Test(draw, tiny_and_empty_boards_are_pictures_too)
             lw_buffer_free(&file);
         }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, wrong_options_and_paths_are_refused)
@@ -677,6 +700,7 @@ Test(draw, wrong_options_and_paths_are_refused)
         cr_expect_neq(access("/tmp/never", F_OK), 0);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, themes_have_names)
