@@ -16,6 +16,8 @@
 #define RADIUS_LEAST (LW_ARC_ERROR + 1)
 
 #define HATCH_LINES_MOST 4000
+#define BATCH            256 /* shapes */
+#define BATCHES_FROM     5000
 
 static const double font_stroke = 0.7; /* width of a stroke, font units */
 static const double font_halo = 0.5;
@@ -70,10 +72,15 @@ static void trace(cairo_t *cr, lw_shape shape)
     }
 }
 
+static void trace_some(cairo_t *cr, const lw_stratum *stratum, uint32_t begin, uint32_t end)
+{
+    for (uint32_t i = begin; i < end && i < stratum->shapes.count; i++)
+        trace(cr, stratum->shapes.at[i]);
+}
+
 static void trace_all(cairo_t *cr, const lw_stratum *stratum)
 {
-    for (uint32_t i = 0; i < stratum->shapes.count; i++)
-        trace(cr, stratum->shapes.at[i]);
+    trace_some(cr, stratum, 0, stratum->shapes.count);
 }
 
 static lw_box box_of(const lw_stratum *stratum)
@@ -218,17 +225,66 @@ static void trace_hatch(cairo_t *cr, lw_box box, lw_hatch way, double pitch)
     }
 }
 
-static void paint_hatch(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+/*
+ * Pixels of one path take time that grows with the square of the edges which cross. So where a
+ * stratum of a PNG is large, its union is a picture of its own, made in batches.
+ */
+static bool takes_batches(cairo_t *cr, const lw_stratum *stratum)
 {
-    lw_box box = box_of(stratum);
-    if (box.x1 > box.x2)
+    return cairo_surface_get_type(cairo_get_target(cr)) == CAIRO_SURFACE_TYPE_IMAGE &&
+           stratum->role != LW_ROLE_BOARD &&
+           (uint64_t)stratum->shapes.count + stratum->windows.count > BATCHES_FROM;
+}
+
+static cairo_pattern_t *union_of(cairo_t *cr, const lw_stratum *stratum)
+{
+    cairo_push_group_with_content(cr, CAIRO_CONTENT_ALPHA);
+    for (uint32_t i = 0; i < stratum->shapes.count; i += BATCH) {
+        trace_some(cr, stratum, i, i + BATCH);
+        cairo_fill(cr);
+    }
+    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR);
+    for (uint32_t i = 0; i < stratum->windows.count; i++) {
+        trace_polygon(cr, stratum->windows.at[i]);
+        cairo_fill(cr);
+    }
+    return cairo_pop_group(cr);
+}
+
+static void mask_with(cairo_t *cr, cairo_pattern_t *pattern)
+{
+    cairo_mask(cr, pattern);
+    cairo_pattern_destroy(pattern);
+}
+
+static void fill_shapes(cairo_t *cr, const lw_stratum *stratum, uint32_t colour)
+{
+    bool even_odd = stratum->role == LW_ROLE_BOARD;
+    if (takes_batches(cr, stratum)) {
+        cairo_pattern_t *covered = union_of(cr, stratum);
+        set_colour(cr, colour);
+        mask_with(cr, covered);
         return;
+    }
+    set_colour(cr, colour);
+    cairo_set_fill_rule(cr, even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+    trace_all(cr, stratum);
+    cairo_fill(cr);
+}
+
+static void paint_fill(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+{
+    fill_shapes(cr, stratum, pen->fill);
+    for (uint32_t i = 0; i < stratum->texts.count; i++)
+        paint_text(cr, &stratum->texts.at[i], pen);
+}
+
+static void stroke_hatch(cairo_t *cr, lw_box box, const lw_pen *pen)
+{
     const double extent = (double)box.x2 - box.x1 + box.y2 - box.y1;
     double pitch = pen->pitch * sqrt(2);
     while (extent / pitch > HATCH_LINES_MOST)
         pitch *= 2;
-    cairo_save(cr);
-    clip(cr, stratum, box);
     if (pen->hatch & LW_HATCH_RISING)
         trace_hatch(cr, box, LW_HATCH_RISING, pitch);
     if (pen->hatch & LW_HATCH_FALLING)
@@ -236,19 +292,25 @@ static void paint_hatch(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pe
     cairo_set_line_width(cr, pen->width);
     set_colour(cr, pen->lines);
     cairo_stroke(cr);
-    cairo_restore(cr);
 }
 
-static void paint_fill(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+static void paint_hatch(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
 {
-    set_colour(cr, pen->fill);
-    cairo_set_fill_rule(cr, stratum->role == LW_ROLE_BOARD ? CAIRO_FILL_RULE_EVEN_ODD
-                                                           : CAIRO_FILL_RULE_WINDING);
-    trace_all(cr, stratum);
-    cairo_fill(cr);
-    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_WINDING);
-    for (uint32_t i = 0; i < stratum->texts.count; i++)
-        paint_text(cr, &stratum->texts.at[i], pen);
+    lw_box box = box_of(stratum);
+    if (box.x1 > box.x2)
+        return;
+    if (takes_batches(cr, stratum)) {
+        cairo_pattern_t *covered = union_of(cr, stratum);
+        cairo_push_group(cr);
+        stroke_hatch(cr, box, pen);
+        cairo_pop_group_to_source(cr);
+        mask_with(cr, covered);
+        return;
+    }
+    cairo_save(cr);
+    clip(cr, stratum, box);
+    stroke_hatch(cr, box, pen);
+    cairo_restore(cr);
 }
 
 static void paint_stratum(cairo_t *cr, const lw_scene *scene, const lw_stratum *stratum,

@@ -289,6 +289,32 @@ Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
     lw_test_no_leaks();
 }
 
+Test(draw, a_great_many_tracks_look_like_one_where_they_lie_upon_each_other)
+{
+    lw_board *board = small_board();
+    lw_draw_options options = lw_draw_options_default();
+    options.silk = false;
+    cairo_surface_t *few[LW_THEME_COUNT];
+    for (lw_theme theme = 0; theme < LW_THEME_COUNT; theme++) {
+        options.theme = theme;
+        few[theme] = image_of(board, NULL, NULL, &options);
+    }
+    for (int i = 0; i < 12000; i++)
+        *lw_list_add(board->arena, &board->tracks) = board->tracks.at[i & 1];
+    for (lw_theme theme = 0; theme < LW_THEME_COUNT; theme++) {
+        options.theme = theme;
+        cairo_surface_t *many = image_of(board, NULL, NULL, &options);
+        for (double x = 7; x < 13; x += 0.1)
+            expect_colour(many, x, 5.3, probe(few[theme], x, 5.3), lw_theme_name(theme));
+        for (double x = 2; x < 7; x += 0.1)
+            expect_colour(many, x, 2, probe(few[theme], x, 2), lw_theme_name(theme));
+        cairo_surface_destroy(many);
+        cairo_surface_destroy(few[theme]);
+    }
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(draw, polygons_of_one_layer_stay_apart)
 {
     static const lw_point places[] = {{MM(2), MM(8)}, {MM(17), MM(8)}};
