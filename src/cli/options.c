@@ -1,6 +1,7 @@
 /*
  * Options, from one table a command: parsed by getopt_long() and printed by --help.
  */
+#include <assert.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <string.h>
@@ -29,13 +30,22 @@ static void print_option(FILE *to, char letter, const char *name, const char *ar
         fprintf(to, "%-*s  %s\n", HELP_COLUMN, text, help);
 }
 
+static void print_options(FILE *to, const cli_option *option)
+{
+    for (; option->name != NULL; option++)
+        print_option(to, option->letter, option->name, option->argument, option->help);
+}
+
 void cli_print_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: leeway %s [OPTIONS] %s\n\n%s\noptions:\n", command->name, command->operands,
             command->text);
-    for (const cli_option *option = command->options; option->name != NULL; option++)
-        print_option(to, option->letter, option->name, option->argument, option->help);
+    print_options(to, command->options);
     print_option(to, 'h', "help", NULL, "this text");
+    if (command->pictures_at > 0) {
+        fprintf(to, "\npictures:\n");
+        print_options(to, cli_picture_table);
+    }
     fprintf(to, "\nexamples:\n%s", command->examples);
 }
 
@@ -130,10 +140,8 @@ static int set_number(const cli_command *command, const cli_option *option, cons
     return CLI_GO_ON;
 }
 
-static int set(const cli_command *command, const cli_option *option, const char *value,
-               void *arguments)
+static int set(const cli_command *command, const cli_option *option, const char *value, void *field)
 {
-    void *field = (char *)arguments + option->offset;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)field = true;
@@ -154,42 +162,54 @@ static int set(const cli_command *command, const cli_option *option, const char 
 
 /* ---- parsing ---- */
 
-typedef struct getopt_tables {
+/* The command's options and those of pictures as one list, and as getopt_long() wants them. */
+typedef struct known_options {
+    const cli_option *at[MOST_OPTIONS];
+    size_t offset[MOST_OPTIONS]; /* of the field in the command's arguments */
+    int count;
     struct option names[MOST_OPTIONS + 2];
     char letters[2 * MOST_OPTIONS + 4];
-} getopt_tables;
+} known_options;
 
-static void fill_tables(const cli_command *command, getopt_tables *tables)
+static void know_options(known_options *known, const cli_option *option, size_t base)
 {
-    char *letter = tables->letters;
-    *letter++ = ':'; /* a missing argument is told apart */
-    *letter++ = 'h';
-    int count = 0;
-    for (const cli_option *option = command->options; option->name != NULL; option++, count++) {
+    for (; option->name != NULL; option++) {
+        assert(known->count < MOST_OPTIONS);
         int wants = option->argument != NULL ? required_argument : no_argument;
-        tables->names[count] = (struct option){option->name, wants, NULL, LONG_BASE + count};
+        known->names[known->count] =
+            (struct option){option->name, wants, NULL, LONG_BASE + known->count};
+        known->at[known->count] = option;
+        known->offset[known->count++] = base + option->offset;
         if (option->letter != 0) {
+            char *letter = known->letters + strlen(known->letters);
             *letter++ = option->letter;
             if (wants == required_argument)
-                *letter++ = ':';
+                *letter = ':';
         }
     }
-    tables->names[count] = (struct option){"help", no_argument, NULL, HELP_ANSWER};
-    tables->names[count + 1] = (struct option){0};
-    *letter = '\0';
 }
 
-static const cli_option *answered(const cli_command *command, int answer)
+static known_options know_all(const cli_command *command)
+{
+    known_options known = {.letters = ":h"}; /* a colon tells a missing argument apart */
+    know_options(&known, command->options, 0);
+    if (command->pictures_at > 0)
+        know_options(&known, cli_picture_table, command->pictures_at);
+    known.names[known.count] = (struct option){"help", no_argument, NULL, HELP_ANSWER};
+    return known;
+}
+
+static int answered(const known_options *known, int answer)
 {
     if (answer >= LONG_BASE)
-        return &command->options[answer - LONG_BASE];
-    const cli_option *option = command->options;
-    while (option->letter != answer)
-        option++;
-    return option;
+        return answer - LONG_BASE;
+    int index = 0;
+    while (known->at[index]->letter != answer)
+        index++;
+    return index;
 }
 
-static int unknown_option(const cli_command *command, char **argv)
+static int unknown_option(const cli_command *command, const known_options *known, char **argv)
 {
     if (optopt != 0 && optopt < LONG_BASE)
         return cli_misused(command, "there is no option -%c", optopt);
@@ -199,10 +219,10 @@ static int unknown_option(const cli_command *command, char **argv)
     char name[80], hint[120];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     cli_near near = cli_near_to(name);
-    for (const cli_option *option = command->options; option->name != NULL; option++) {
-        if (strncmp(option->name, name, strlen(name)) == 0)
+    for (int i = 0; i < known->count; i++) {
+        if (strncmp(known->at[i]->name, name, strlen(name)) == 0)
             return cli_misused(command, "--%s may mean several options", name);
-        cli_near_offer(&near, option->name);
+        cli_near_offer(&near, known->at[i]->name);
     }
     if (near.best != NULL)
         snprintf(hint, sizeof hint, " (did you mean --%s?)", near.best);
@@ -220,11 +240,10 @@ static int check_operands(const cli_command *command, int argc, char **argv)
 
 int cli_parse(const cli_command *command, int argc, char **argv, void *arguments, int *first)
 {
-    getopt_tables tables;
-    fill_tables(command, &tables);
+    const known_options known = know_all(command);
     opterr = 0;
     int answer;
-    while ((answer = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
+    while ((answer = getopt_long(argc, argv, known.letters, known.names, NULL)) != -1) {
         if (answer == 'h' || answer == HELP_ANSWER) {
             cli_print_help(command, stdout);
             return CLI_CLEAN;
@@ -232,8 +251,9 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *arguments
         if (answer == ':')
             return cli_misused(command, "%s needs a value", argv[optind - 1]);
         if (answer == '?')
-            return unknown_option(command, argv);
-        int code = set(command, answered(command, answer), optarg, arguments);
+            return unknown_option(command, &known, argv);
+        int index = answered(&known, answer);
+        int code = set(command, known.at[index], optarg, (char *)arguments + known.offset[index]);
         if (code != CLI_GO_ON)
             return code;
     }

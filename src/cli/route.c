@@ -30,7 +30,6 @@ static const cli_option option_table[] = {
     {0, "in-place", NULL, "write it into the input", CLI_FLAG, FIELD(in_place), NULL},
     {'f', "format", "NAME", "of the output: leeway-xml or eagle", CLI_TEXT, FIELD(format), NULL},
     {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, FIELD(json), NULL},
-    CLI_PICTURE_FILES(route_arguments),
     {0, "keep", NULL, "copper that is there stays (the default)", CLI_FLAG, FIELD(keep), NULL},
     {0, "from-scratch", NULL, "rip up all copper that is not locked first", CLI_FLAG,
      FIELD(from_scratch), NULL},
@@ -50,7 +49,6 @@ static const cli_option option_table[] = {
      NULL},
     {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
      FIELD(timeout), NULL},
-    CLI_PICTURE_STYLE(route_arguments),
     {'q', "quiet", NULL, "no report, no progress", CLI_FLAG, FIELD(quiet), NULL},
     {0},
 };
@@ -72,6 +70,7 @@ const cli_command cli_route = {
                 "  leeway route - -o - < board.xml > routed.xml\n"
                 "  leeway route board.xml --json - | jq .open_nets\n",
     .options = option_table,
+    .pictures_at = offsetof(route_arguments, pictures),
     .run = run,
 };
 
