@@ -11,13 +11,13 @@ tests=0
 
 # check NAME COMMAND...: passes when the command does
 check() {
-    name=$1
+    title=$1
     shift
     tests=$((tests + 1))
     if "$@"; then
-        echo "ok $tests - $name"
+        echo "ok $tests - $title"
     else
-        echo "not ok $tests - $name"
+        echo "not ok $tests - $title"
         echo "# exit status ${code-}; wanted: $*"
         sed 's/^/# stdout: /' out 2>/dev/null | head -20
         sed 's/^/# stderr: /' err 2>/dev/null | head -20
