@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include "brute.h"
+#include "check_leaks.h"
 #include "grid/lattice.h"
 
 #define MM 1000000
@@ -160,6 +161,7 @@ Test(grid, is_legal_exactly_where_the_rules_are_kept)
     cr_expect_gt(count.free_nodes, count.nodes / 8);
     cr_expect_gt(count.nodes, count.free_nodes * 5 / 4);
     cr_expect_lt(count.spared, count.steps / 100);
+    lw_test_no_leaks();
 }
 
 Test(grid, counts_new_copper_as_copper_that_was_there)
@@ -197,6 +199,42 @@ Test(grid, counts_new_copper_as_copper_that_was_there)
     lw_lattice_free(lattice);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+Test(grid, forgets_the_copper_that_came_after_it_was_kept)
+{
+    uint64_t state = 5;
+    lw_board *board = random_board(&state);
+    lw_grid_options options = {.pitch = 200000, .memory_limit = 100 << 20};
+    lw_lattice *lattice;
+    cr_assert_eq(lw_lattice_new(board, NULL, &options, &lattice, NULL), LW_OK);
+    cr_assert_eq(lw_lattice_keep(lattice, NULL), LW_OK);
+    lw_item_list items = lw_items_new(board, NULL);
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 4; i++) {
+            lw_track track = {.net = i, .layer = (uint32_t)i % 2, .width = 250000};
+            track.ends[0] = random_point(&state, 7 * MM);
+            track.ends[1] = random_point(&state, 7 * MM);
+            lw_lattice_add_track(lattice, &track);
+            lw_via via = {.net = i, .diameter = 700000, .drill = 350000, .layers = 3};
+            via.at = random_point(&state, 7 * MM);
+            lw_lattice_add_via(lattice, &via);
+        }
+        lw_lattice_rewind(lattice);
+        lw_count count = {0};
+        for (lw_net_id net = 0; net < 4; net++)
+            check_net(lattice, &items, net, &count);
+        for (int i = 0; i < 500; i++) {
+            lw_point ends[2] = {random_point(&state, 7 * MM), random_point(&state, 7 * MM)};
+            bool fits = lw_lattice_track_fits(lattice, 0, 0, ends[0], ends[1], 250000);
+            cr_assert_eq(fits, is_legal(board, &items, 0, 0, ends, 2, false));
+        }
+    }
+    lw_items_free(&items);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(grid, lays_its_lines_through_the_pads)
@@ -216,6 +254,7 @@ Test(grid, lays_its_lines_through_the_pads)
     }
     lw_lattice_free(lattice);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(grid, finds_nodes_by_place_and_places_by_node)
@@ -237,6 +276,7 @@ Test(grid, finds_nodes_by_place_and_places_by_node)
     cr_expect_eq(lw_lattice_node(lattice, (lw_point){MM, MM}, 3), -1);
     lw_lattice_free(lattice);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(grid, refuses_a_pitch_that_cannot_be_used)
@@ -262,6 +302,7 @@ Test(grid, refuses_a_pitch_that_cannot_be_used)
         cr_expect(strstr(err.text, cases[i].says), "%s", err.text);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(grid, grows_coarser_to_keep_to_its_memory)
@@ -281,4 +322,5 @@ Test(grid, grows_coarser_to_keep_to_its_memory)
         lw_lattice_free(lattice);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }

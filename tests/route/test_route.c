@@ -2,9 +2,14 @@
 #include "leeway/route.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include "base/heap.h"
+#include "check_leaks.h"
 #include "grid/brute.h"
+#include "leeway/check.h"
+#include "leeway/io.h"
 
 #define MM 1000000
 
@@ -134,6 +139,7 @@ Test(route, draws_a_straight_line_from_centre_to_centre)
         lw_route_log_free(log);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, splits_a_track_where_another_one_begins)
@@ -150,6 +156,7 @@ Test(route, splits_a_track_where_another_one_begins)
     expect_legal(board, routes);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, changes_layers_where_a_wall_stands)
@@ -165,6 +172,7 @@ Test(route, changes_layers_where_a_wall_stands)
     expect_legal(board, routes);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* Pads of a random board stand on a coarse raster with random shifts, so that none overlap. */
@@ -235,6 +243,7 @@ Test(route, joins_random_boards_without_breaking_a_rule)
     }
     cr_expect_geq(connections, 100);
     cr_expect_leq(open, connections / 20, "%u of %u are open", open, connections);
+    lw_test_no_leaks();
 }
 
 /* ---- why a net stays open ---- */
@@ -262,6 +271,7 @@ Test(route, joins_the_other_pads_when_one_is_walled_in)
     lw_routes_free(routes);
     lw_route_log_free(log);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, says_why_a_pad_cannot_be_reached)
@@ -290,6 +300,7 @@ Test(route, says_why_a_pad_cannot_be_reached)
     lw_routes_free(routes);
     lw_route_log_free(log);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* ---- copper that is there ---- */
@@ -322,6 +333,7 @@ Test(route, adds_only_what_is_missing)
     cr_expect(same(t->ends[0], corner) || same(t->ends[1], corner));
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, rips_up_all_but_locked_copper)
@@ -337,6 +349,7 @@ Test(route, rips_up_all_but_locked_copper)
     cr_expect_geq(routes->tracks.count, 2);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, joins_by_a_pour_only_when_asked)
@@ -359,6 +372,81 @@ Test(route, joins_by_a_pour_only_when_asked)
         lw_routes_free(routes);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* ---- real boards ---- */
+
+Test(route, keeps_the_rules_of_real_boards)
+{
+    static const struct {
+        const char *name;
+        uint32_t open; /* at most */
+    } boards[] = {
+        {"sat-grbl", 0}, {"sf-bmp180", 0},     {"rj-radio-v32", 0},
+        {"wat-rtc", 1},  {"ada-flora-gps", 3},
+    };
+    const char *folder = getenv("LEEWAY_BOARDS");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/eagle", folder ? folder : "");
+    if (!folder || access(path, R_OK) != 0)
+        cr_skip_test("LEEWAY_BOARDS has no folder eagle");
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        lw_board *board;
+        lw_routes *routes;
+        lw_report *report;
+        lw_route_options options = lw_route_options_default();
+        options.from_scratch = true;
+        options.wave = (lw_wave)(i % 2);
+        snprintf(path, sizeof path, "%s/eagle/%s.brd", folder, boards[i].name);
+        cr_assert_eq(lw_board_load(path, &board, NULL), LW_OK);
+        cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+        cr_assert_eq(lw_check(board, routes, NULL, &report, NULL), LW_OK);
+        cr_expect_eq(report->violations, 0, "%s: %u violations", boards[i].name,
+                     report->violations);
+        cr_expect_leq(report->open, boards[i].open, "%s: %u open", boards[i].name, report->open);
+        lw_report_free(report);
+        lw_routes_free(routes);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
+/* ---- rounds ---- */
+
+/* The short net's straight way closes the mouth of the pocket in which the other net has a pad. */
+static lw_board *pocket_board(void)
+{
+    lw_board *board = make_board(1, 2, 20 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){10 * MM, 8 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){10 * MM, 17 * MM}, 0, MM);
+    make_round_pad(board, 1, 1, (lw_point){6500000, 12400000}, 0, MM);
+    make_round_pad(board, 1, 1, (lw_point){13500000, 12400000}, 0, MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){8 * MM, 8 * MM}, 200000, 8 * MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){12 * MM, 8 * MM}, 200000, 8 * MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 4 * MM}, 4 * MM, 200000);
+    lw_board_finish(board);
+    return board;
+}
+
+Test(route, lets_nets_that_stayed_open_go_first_in_later_rounds)
+{
+    lw_board *board = pocket_board();
+    for (uint32_t rounds = 1; rounds <= 6; rounds += 5) {
+        lw_route_options options = lw_route_options_default();
+        lw_routes *routes;
+        lw_route_log *log;
+        options.rounds = rounds;
+        cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+        cr_expect_eq(log->open.count, rounds == 1);
+        cr_expect_eq(open_by_ends(board, routes), rounds == 1);
+        cr_expect_leq(log->rounds, rounds);
+        expect_legal(board, routes);
+        lw_routes_free(routes);
+        lw_route_log_free(log);
+    }
+    lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* ---- stop and progress ---- */
@@ -406,6 +494,7 @@ Test(route, tells_how_far_it_is_and_stops_when_asked)
         lw_route_log_free(log);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(route, leaves_boards_alone_that_have_nothing_to_join)
@@ -427,6 +516,7 @@ Test(route, leaves_boards_alone_that_have_nothing_to_join)
         lw_route_log_free(log);
         lw_board_free(boards[i]);
     }
+    lw_test_no_leaks();
 }
 
 /* An old track that merely touches the pad is not relied on; judge and router agree. */
@@ -452,4 +542,5 @@ Test(route, joins_what_the_judge_calls_open)
     lw_report_free(report);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
 }
