@@ -34,6 +34,19 @@ bool lw_outline_join(lw_board *board, const lw_shape *lines, uint32_t count, lw_
                      bool lenient, lw_outline_fault *fault);
 
 /*
+ * The box around everything, a bit larger, as the outline of a board that has none; false where
+ * there is nothing on it.
+ */
+bool lw_outline_from_box(lw_board *board);
+
+/*
+ * Before lw_board_place(): whether all placed things lie in the range of coordinates and are not
+ * senselessly many; otherwise which element is the first of those too far or too much.
+ */
+typedef enum lw_placing { LW_PLACING_FITS, LW_PLACING_FAR, LW_PLACING_MANY } lw_placing;
+lw_placing lw_board_placing(const lw_board *board, uint32_t *element);
+
+/*
  * Places all elements: makes pads, holes, keepouts, plain copper, drawings and texts of the board
  * from the packages (names and values filled in). Layers of mirrored elements are swapped top for
  * bottom. Call once, after packages, elements and layers are complete and before nets refer to

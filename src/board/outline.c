@@ -760,3 +760,25 @@ bool lw_outline_join(lw_board *board, const lw_shape *lines, uint32_t count, lw_
     lw_arena_free(j.scratch);
     return closed;
 }
+
+bool lw_outline_from_box(lw_board *board)
+{
+    lw_box box = lw_board_box(board);
+    for (uint32_t i = 0; i < board->tracks.count; i++)
+        box = lw_box_join(box, lw_shape_box(lw_track_shape(&board->tracks.at[i])));
+    for (uint32_t i = 0; i < board->vias.count; i++)
+        box = lw_box_join(box, lw_shape_box(lw_via_shape(&board->vias.at[i])));
+    for (uint32_t i = 0; i < board->holes.count; i++)
+        box = lw_box_join(box, lw_shape_box(board->holes.at[i].shape));
+    if (box.x1 > box.x2)
+        return false;
+    box = lw_box_grow(box, board->rules.edge > board->rules.hole ? board->rules.edge
+                                                                 : board->rules.hole);
+    const lw_point corners[] = {
+        {box.x1, box.y1}, {box.x2, box.y1}, {box.x2, box.y2}, {box.x1, box.y2}};
+    *lw_list_add(board->arena, &board->outline) =
+        (lw_shape){.points = lw_arena_copy(board->arena, corners, 4, sizeof *corners),
+                   .count = 4,
+                   .filled = true};
+    return true;
+}

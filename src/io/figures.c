@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "board/build.h"
 
 /*
  * Copper may grow by a curve's error but not shrink: figures with arcs have LW_ARC_ERROR added to
@@ -11,9 +12,6 @@
 
 /* Points of arcs in one document. */
 #define MOST_ARC_POINTS 20000000
-
-/* Pads, holes, drawings ... of all elements together. */
-#define MOST_PLACED 2000000
 
 /* ---- attributes ---- */
 
@@ -599,74 +597,18 @@ lw_text lw_figure_label(lw_figures *f, const xmlNode *node, lw_nm usual)
 
 /* ---- the whole ---- */
 
-/* How far from the origin anything of a package can be, and how many things it has. */
-typedef struct extent {
-    int64_t reach;
-    uint64_t things;
-} extent;
-
-static int64_t from_origin(lw_point p)
-{
-    return (int64_t)ceil(hypot(p.x, p.y));
-}
-
-static void add_shape(extent *e, lw_shape shape)
-{
-    e->things += 1 + shape.count / 8;
-    for (uint32_t i = 0; i < shape.count; i++) {
-        int64_t reach = from_origin(shape.points[i]) + shape.radius;
-        e->reach = reach > e->reach ? reach : e->reach;
-    }
-}
-
-static void add_point(extent *e, lw_point at)
-{
-    add_shape(e, (lw_shape){.points = &at, .count = 1});
-}
-
-static extent package_extent(const lw_package *package)
-{
-    extent e = {0};
-    for (uint32_t i = 0; i < package->pads.count; i++) {
-        add_point(&e, package->pads.at[i].at);
-        for (uint32_t k = 0; k < package->pads.at[i].copper.count; k++)
-            add_shape(&e, package->pads.at[i].copper.at[k].shape);
-    }
-    for (uint32_t i = 0; i < package->holes.count; i++)
-        add_shape(&e, package->holes.at[i].shape);
-    for (uint32_t i = 0; i < package->copper.count; i++)
-        add_shape(&e, package->copper.at[i].copper.shape);
-    for (uint32_t i = 0; i < package->keepouts.count; i++) {
-        add_shape(&e, package->keepouts.at[i].shape);
-        for (uint32_t k = 0; k < package->keepouts.at[i].windows.count; k++)
-            add_shape(&e, package->keepouts.at[i].windows.at[k]);
-    }
-    for (uint32_t i = 0; i < package->outline.count; i++)
-        add_shape(&e, package->outline.at[i]);
-    for (uint32_t i = 0; i < package->drawings.count; i++)
-        add_shape(&e, package->drawings.at[i].shape);
-    for (uint32_t i = 0; i < package->texts.count; i++)
-        add_point(&e, package->texts.at[i].placement.at);
-    return e;
-}
-
 void lw_figures_check_elements(lw_figures *f, const lw_board *board,
                                const xmlNode *const *element_nodes)
 {
-    extent *extents = LW_NEW_MANY(f->xml->arena, extent, board->packages.count);
-    for (uint32_t i = 0; i < board->packages.count; i++)
-        extents[i] = package_extent(&board->packages.at[i]);
-    uint64_t things = 0;
-    for (uint32_t i = 0; i < board->elements.count && !f->status; i++) {
-        const lw_element *element = &board->elements.at[i];
-        const extent *e = &extents[element->package];
-        const char *name = lw_figures_brief(f, element->name);
-        if (e->reach + from_origin(element->placement.at) > LW_NM_MAX)
-            lw_figures_fail(f, element_nodes[i], NULL,
-                            "element \"%s\" reaches beyond 1 m from the origin", name);
-        things += e->things;
-        if (things > MOST_PLACED)
-            lw_figures_fail(f, element_nodes[i], NULL,
-                            "the elements up to \"%s\" have too many pads and figures", name);
-    }
+    uint32_t at;
+    lw_placing placing = lw_board_placing(board, &at);
+    if (placing == LW_PLACING_FITS)
+        return;
+    const char *name = lw_figures_brief(f, board->elements.at[at].name);
+    if (placing == LW_PLACING_FAR)
+        lw_figures_fail(f, element_nodes[at], NULL,
+                        "element \"%s\" reaches beyond 1 m from the origin", name);
+    else
+        lw_figures_fail(f, element_nodes[at], NULL,
+                        "the elements up to \"%s\" have too many pads and figures", name);
 }
