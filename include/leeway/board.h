@@ -176,6 +176,7 @@ typedef struct lw_pour {
     lw_layers layers;
     lw_shape shape;
     bool cutout; /**< an area that is never poured */
+    bool plane; /**< the file gives the area to the net: other nets' tracks should leave it whole */
     lw_span source;
 } lw_pour;
 
@@ -186,7 +187,12 @@ typedef struct lw_jumper {
     lw_span source;
 } lw_jumper;
 
-typedef enum lw_format { LW_FORMAT_XML, LW_FORMAT_EAGLE, LW_FORMAT_COUNT } lw_format;
+typedef enum lw_format {
+    LW_FORMAT_XML,
+    LW_FORMAT_EAGLE,
+    LW_FORMAT_SPECCTRA, /**< designs (.dsn) are read, sessions (.ses) written */
+    LW_FORMAT_COUNT
+} lw_format;
 
 /** Something worth telling that is no error (an open outline that was closed, an unknown
  * attribute). */

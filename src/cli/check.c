@@ -14,6 +14,8 @@ static const cli_option option_table[] = {
      offsetof(check_arguments, pours), NULL},
     {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, offsetof(check_arguments, json),
      NULL},
+    CLI_PICTURE_FILES(check_arguments),
+    CLI_PICTURE_STYLE(check_arguments),
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER,
      offsetof(check_arguments, threads), NULL},
     {'v', "verbose", NULL, "list all faults, not 20 of a kind", CLI_FLAG,
@@ -37,7 +39,6 @@ const cli_command cli_check = {
                 "  leeway check --json - routed.brd | jq .by_rule\n"
                 "  leeway check routed.xml --svg faults.svg\n",
     .options = option_table,
-    .pictures_at = offsetof(check_arguments, pictures),
     .run = run,
 };
 

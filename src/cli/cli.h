@@ -48,7 +48,6 @@ typedef struct cli_command {
     const char *text;          /* --help: what it does, whole lines */
     const char *examples;      /* --help: whole lines */
     const cli_option *options; /* a name of NULL ends them */
-    size_t pictures_at;        /* offset of a cli_pictures in its arguments; 0: it draws none */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 } cli_command;
 
@@ -113,7 +112,45 @@ typedef struct cli_pictures {
     bool no_silk;
 } cli_pictures;
 
-extern const cli_option cli_picture_table[]; /* offsets into cli_pictures */
+const char *cli_theme_choice(int index);
+
+/* The options, for a command whose arguments have a field `pictures`. */
+#define CLI_PICTURE_AT(T, field) offsetof(T, pictures) + offsetof(cli_pictures, field)
+#define CLI_PICTURE_FILES(T)                                                                       \
+    {                                                                                              \
+        0,        "svg",                                                                           \
+        "FILE",   "draw it as SVG, in true scale",                                                 \
+        CLI_TEXT, CLI_PICTURE_AT(T, file[LW_SVG]),                                                 \
+        NULL},                                                                                     \
+        {0,        "pdf",                                                                          \
+         "FILE",   "draw it as PDF, in true scale",                                                \
+         CLI_TEXT, CLI_PICTURE_AT(T, file[LW_PDF]),                                                \
+         NULL},                                                                                    \
+    {                                                                                              \
+        0, "png", "FILE", "draw it as PNG", CLI_TEXT, CLI_PICTURE_AT(T, file[LW_PNG]), NULL        \
+    }
+#define CLI_PICTURE_STYLE(T)                                                                       \
+    {0,                                                                                            \
+     "theme",                                                                                      \
+     "NAME",                                                                                       \
+     "light, dark or print (black and grey)",                                                      \
+     CLI_CHOICE,                                                                                   \
+     CLI_PICTURE_AT(T, theme),                                                                     \
+     cli_theme_choice},                                                                            \
+        {0,        "layers",                                                                       \
+         "NAMES",  "copper layers to show: top,bottom",                                            \
+         CLI_TEXT, CLI_PICTURE_AT(T, layers),                                                      \
+         NULL},                                                                                    \
+        {0,        "net",                                                                          \
+         "NAME",   "this net in full colour, the others faint",                                    \
+         CLI_TEXT, CLI_PICTURE_AT(T, net),                                                         \
+         NULL},                                                                                    \
+        {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_NUMBER, CLI_PICTURE_AT(T, dpi), NULL},  \
+        {0, "width", "PIXELS", "width of a PNG", CLI_NUMBER, CLI_PICTURE_AT(T, width), NULL},      \
+    {                                                                                              \
+        0, "no-silk", NULL, "without the parts' outlines and names", CLI_FLAG,                     \
+            CLI_PICTURE_AT(T, no_silk), NULL                                                       \
+    }
 
 /* Finds layers and net on the board. */
 int cli_picture_options(const cli_command *command, const lw_board *board,

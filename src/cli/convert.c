@@ -8,7 +8,7 @@ typedef struct convert_arguments {
 
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "where to", CLI_TEXT, offsetof(convert_arguments, output), NULL},
-    {'f', "format", "NAME", "leeway-xml or eagle; else by the ending", CLI_TEXT,
+    {'f', "format", "NAME", "leeway-xml, eagle or specctra; else by ending", CLI_TEXT,
      offsetof(convert_arguments, format), NULL},
     {'q', "quiet", NULL, "no warnings", CLI_FLAG, offsetof(convert_arguments, quiet), NULL},
     {0},
@@ -21,7 +21,8 @@ const cli_command cli_convert = {
     .operands = "FILE",
     .summary = "write a board in another format",
     .text = "Writes a board, with the copper it has, in another format. Without --format the\n"
-            "ending of the output says which: .xml is Leeway's own, .brd EAGLE's.\n",
+            "ending of the output says which: .xml is Leeway's own, .brd EAGLE's, .ses the\n"
+            "session of a Specctra design.\n",
     .examples = "  leeway convert board.brd -o board.xml\n"
                 "  leeway convert --format leeway-xml - -o - < board.brd > board.xml\n",
     .options = option_table,

@@ -11,6 +11,8 @@ typedef struct draw_arguments {
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "a picture by its ending: .svg, .pdf or .png", CLI_TEXT,
      offsetof(draw_arguments, output), NULL},
+    CLI_PICTURE_FILES(draw_arguments),
+    CLI_PICTURE_STYLE(draw_arguments),
     {0, "no-check", NULL, "without lines of open nets and marks of faults", CLI_FLAG,
      offsetof(draw_arguments, no_check), NULL},
     {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG,
@@ -32,7 +34,6 @@ const cli_command cli_draw = {
                 "  leeway draw board.brd --pdf bottom.pdf --layers bottom --theme print\n"
                 "  leeway draw board.xml --png gnd.png --net GND --width 1600\n",
     .options = option_table,
-    .pictures_at = offsetof(draw_arguments, pictures),
     .run = run,
 };
 

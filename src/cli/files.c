@@ -75,8 +75,31 @@ static bool format_of_ending(const char *path, lw_format *format)
     const char *dot = strrchr(path, '.');
     if (dot == NULL || strchr(dot, '/') != NULL)
         return false;
-    *format = strcasecmp(dot, ".brd") == 0 ? LW_FORMAT_EAGLE : LW_FORMAT_XML;
-    return strcasecmp(dot, ".brd") == 0 || strcasecmp(dot, ".xml") == 0;
+    static const struct {
+        const char *ending;
+        lw_format format;
+    } table[] = {{".xml", LW_FORMAT_XML},
+                 {".brd", LW_FORMAT_EAGLE},
+                 {".dsn", LW_FORMAT_SPECCTRA},
+                 {".ses", LW_FORMAT_SPECCTRA}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        *format = table[i].format;
+        if (strcasecmp(dot, table[i].ending) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is written of a Specctra design is its session, which must not pass for a design. */
+static int check_session(const cli_command *command, const lw_board *board, const char *path,
+                         lw_format format)
+{
+    const char *dot = strrchr(path, '.');
+    bool design = strcmp(path, board->path) == 0 || (dot != NULL && strcasecmp(dot, ".dsn") == 0);
+    if (format != LW_FORMAT_SPECCTRA || board->format != LW_FORMAT_SPECCTRA || !design)
+        return CLI_GO_ON;
+    return cli_misused(command, "designs are only read; the session with the copper goes to a file "
+                                "of its own, -o FILE.ses");
 }
 
 int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,
@@ -84,7 +107,7 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
 {
     if (asked != NULL) {
         if (lw_format_by_name(asked, format))
-            return CLI_GO_ON;
+            return check_session(command, board, path, *format);
         cli_near near = cli_near_to(asked);
         char hint[80];
         for (int i = 0; i < LW_FORMAT_COUNT; i++)
@@ -99,7 +122,7 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
     *format = board->format;
     if (!same && format_of_ending(path, &ending))
         *format = ending;
-    return CLI_GO_ON;
+    return check_session(command, board, path, *format);
 }
 
 static void say_warnings(const lw_board *board)

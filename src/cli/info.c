@@ -128,13 +128,9 @@ static void print_copper(const lw_board *board, const lw_report *report, info_co
 
 static void print_warnings(const lw_board *board)
 {
-    for (uint32_t i = 0; i < board->warnings.count; i++) {
-        const lw_warning *warning = &board->warnings.at[i];
-        cli_say(stdout, "  %s ", i == 0 ? "warnings    " : "            ");
-        if (warning->line > 0)
-            cli_say(stdout, "line %d: ", warning->line);
-        cli_say(stdout, "%s\n", warning->text);
-    }
+    for (uint32_t i = 0; i < board->warnings.count; i++)
+        cli_say(stdout, "  %s line %d: %s\n", i == 0 ? "warnings    " : "            ",
+                board->warnings.at[i].line, board->warnings.at[i].text);
 }
 
 static void print(const lw_board *board, const lw_report *report)

@@ -1,7 +1,6 @@
 /*
  * Options, from one table a command: parsed by getopt_long() and printed by --help.
  */
-#include <assert.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <string.h>
@@ -30,22 +29,13 @@ static void print_option(FILE *to, char letter, const char *name, const char *ar
         fprintf(to, "%-*s  %s\n", HELP_COLUMN, text, help);
 }
 
-static void print_options(FILE *to, const cli_option *option)
-{
-    for (; option->name != NULL; option++)
-        print_option(to, option->letter, option->name, option->argument, option->help);
-}
-
 void cli_print_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: leeway %s [OPTIONS] %s\n\n%s\noptions:\n", command->name, command->operands,
             command->text);
-    print_options(to, command->options);
+    for (const cli_option *option = command->options; option->name != NULL; option++)
+        print_option(to, option->letter, option->name, option->argument, option->help);
     print_option(to, 'h', "help", NULL, "this text");
-    if (command->pictures_at > 0) {
-        fprintf(to, "\npictures:\n");
-        print_options(to, cli_picture_table);
-    }
     fprintf(to, "\nexamples:\n%s", command->examples);
 }
 
@@ -140,8 +130,10 @@ static int set_number(const cli_command *command, const cli_option *option, cons
     return CLI_GO_ON;
 }
 
-static int set(const cli_command *command, const cli_option *option, const char *value, void *field)
+static int set(const cli_command *command, const cli_option *option, const char *value,
+               void *arguments)
 {
+    void *field = (char *)arguments + option->offset;
     switch (option->kind) {
     case CLI_FLAG:
         *(bool *)field = true;
@@ -162,54 +154,42 @@ static int set(const cli_command *command, const cli_option *option, const char 
 
 /* ---- parsing ---- */
 
-/* The command's options and those of pictures as one list, and as getopt_long() wants them. */
-typedef struct known_options {
-    const cli_option *at[MOST_OPTIONS];
-    size_t offset[MOST_OPTIONS]; /* of the field in the command's arguments */
-    int count;
+typedef struct getopt_tables {
     struct option names[MOST_OPTIONS + 2];
     char letters[2 * MOST_OPTIONS + 4];
-} known_options;
+} getopt_tables;
 
-static void know_options(known_options *known, const cli_option *option, size_t base)
+static void fill_tables(const cli_command *command, getopt_tables *tables)
 {
-    for (; option->name != NULL; option++) {
-        assert(known->count < MOST_OPTIONS);
+    char *letter = tables->letters;
+    *letter++ = ':'; /* a missing argument is told apart */
+    *letter++ = 'h';
+    int count = 0;
+    for (const cli_option *option = command->options; option->name != NULL; option++, count++) {
         int wants = option->argument != NULL ? required_argument : no_argument;
-        known->names[known->count] =
-            (struct option){option->name, wants, NULL, LONG_BASE + known->count};
-        known->at[known->count] = option;
-        known->offset[known->count++] = base + option->offset;
+        tables->names[count] = (struct option){option->name, wants, NULL, LONG_BASE + count};
         if (option->letter != 0) {
-            char *letter = known->letters + strlen(known->letters);
             *letter++ = option->letter;
             if (wants == required_argument)
-                *letter = ':';
+                *letter++ = ':';
         }
     }
+    tables->names[count] = (struct option){"help", no_argument, NULL, HELP_ANSWER};
+    tables->names[count + 1] = (struct option){0};
+    *letter = '\0';
 }
 
-static known_options know_all(const cli_command *command)
-{
-    known_options known = {.letters = ":h"}; /* a colon tells a missing argument apart */
-    know_options(&known, command->options, 0);
-    if (command->pictures_at > 0)
-        know_options(&known, cli_picture_table, command->pictures_at);
-    known.names[known.count] = (struct option){"help", no_argument, NULL, HELP_ANSWER};
-    return known;
-}
-
-static int answered(const known_options *known, int answer)
+static const cli_option *answered(const cli_command *command, int answer)
 {
     if (answer >= LONG_BASE)
-        return answer - LONG_BASE;
-    int index = 0;
-    while (known->at[index]->letter != answer)
-        index++;
-    return index;
+        return &command->options[answer - LONG_BASE];
+    const cli_option *option = command->options;
+    while (option->letter != answer)
+        option++;
+    return option;
 }
 
-static int unknown_option(const cli_command *command, const known_options *known, char **argv)
+static int unknown_option(const cli_command *command, char **argv)
 {
     if (optopt != 0 && optopt < LONG_BASE)
         return cli_misused(command, "there is no option -%c", optopt);
@@ -219,10 +199,10 @@ static int unknown_option(const cli_command *command, const known_options *known
     char name[80], hint[120];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     cli_near near = cli_near_to(name);
-    for (int i = 0; i < known->count; i++) {
-        if (strncmp(known->at[i]->name, name, strlen(name)) == 0)
+    for (const cli_option *option = command->options; option->name != NULL; option++) {
+        if (strncmp(option->name, name, strlen(name)) == 0)
             return cli_misused(command, "--%s may mean several options", name);
-        cli_near_offer(&near, known->at[i]->name);
+        cli_near_offer(&near, option->name);
     }
     if (near.best != NULL)
         snprintf(hint, sizeof hint, " (did you mean --%s?)", near.best);
@@ -240,10 +220,11 @@ static int check_operands(const cli_command *command, int argc, char **argv)
 
 int cli_parse(const cli_command *command, int argc, char **argv, void *arguments, int *first)
 {
-    const known_options known = know_all(command);
+    getopt_tables tables;
+    fill_tables(command, &tables);
     opterr = 0;
     int answer;
-    while ((answer = getopt_long(argc, argv, known.letters, known.names, NULL)) != -1) {
+    while ((answer = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
         if (answer == 'h' || answer == HELP_ANSWER) {
             cli_print_help(command, stdout);
             return CLI_CLEAN;
@@ -251,9 +232,8 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *arguments
         if (answer == ':')
             return cli_misused(command, "%s needs a value", argv[optind - 1]);
         if (answer == '?')
-            return unknown_option(command, &known, argv);
-        int index = answered(&known, answer);
-        int code = set(command, known.at[index], optarg, (char *)arguments + known.offset[index]);
+            return unknown_option(command, argv);
+        int code = set(command, answered(command, answer), optarg, arguments);
         if (code != CLI_GO_ON)
             return code;
     }

@@ -2,26 +2,10 @@
 #include <string.h>
 #include "cli.h"
 
-static const char *theme_choice(int index)
+const char *cli_theme_choice(int index)
 {
     return index < LW_THEME_COUNT ? lw_theme_name((lw_theme)index) : NULL;
 }
-
-#define FIELD(name) offsetof(cli_pictures, name)
-const cli_option cli_picture_table[] = {
-    {0, "svg", "FILE", "draw it as SVG, in true scale", CLI_TEXT, FIELD(file[LW_SVG]), NULL},
-    {0, "pdf", "FILE", "draw it as PDF, in true scale", CLI_TEXT, FIELD(file[LW_PDF]), NULL},
-    {0, "png", "FILE", "draw it as PNG", CLI_TEXT, FIELD(file[LW_PNG]), NULL},
-    {0, "theme", "NAME", "light, dark or print (black and grey)", CLI_CHOICE, FIELD(theme),
-     theme_choice},
-    {0, "layers", "NAMES", "copper layers to show: top,bottom", CLI_TEXT, FIELD(layers), NULL},
-    {0, "net", "NAME", "this net in full colour, the others faint", CLI_TEXT, FIELD(net), NULL},
-    {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_NUMBER, FIELD(dpi), NULL},
-    {0, "width", "PIXELS", "width of a PNG", CLI_NUMBER, FIELD(width), NULL},
-    {0, "no-silk", NULL, "without the parts' outlines and names", CLI_FLAG, FIELD(no_silk), NULL},
-    {0},
-};
-#undef FIELD
 
 /* A layer's name in any case, or "top" and "bottom" whatever they are called; -1: none. */
 static int find_layer(const lw_board *board, const char *name)

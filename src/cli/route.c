@@ -28,27 +28,29 @@ static const char *order_choice(int index)
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "write the routed board", CLI_TEXT, FIELD(output), NULL},
     {0, "in-place", NULL, "write it into the input", CLI_FLAG, FIELD(in_place), NULL},
-    {'f', "format", "NAME", "of the output: leeway-xml or eagle", CLI_TEXT, FIELD(format), NULL},
+    {'f', "format", "NAME", "of the output: leeway-xml, eagle, specctra", CLI_TEXT, FIELD(format),
+     NULL},
     {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, FIELD(json), NULL},
+    CLI_PICTURE_FILES(route_arguments),
     {0, "keep", NULL, "copper that is there stays (the default)", CLI_FLAG, FIELD(keep), NULL},
     {0, "from-scratch", NULL, "rip up all copper that is not locked first", CLI_FLAG,
      FIELD(from_scratch), NULL},
     {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG, FIELD(pours), NULL},
-    {0, "wave", "KIND", "single (Lee's) or double (from both ends; the default)", CLI_CHOICE,
-     FIELD(wave), wave_choice},
-    {0, "order", "ORDER", "of the nets: short (first), long, few (pads) or file", CLI_CHOICE,
-     FIELD(order), order_choice},
+    {0, "wave", "KIND", "single (Lee's) or double (from both ends)", CLI_CHOICE, FIELD(wave),
+     wave_choice},
+    {0, "order", "ORDER", "of the nets: short, long, few (pads) or file", CLI_CHOICE, FIELD(order),
+     order_choice},
     {0, "grid", "LENGTH", "pitch of the grid, as 0.1mm or 5mil (fitted)", CLI_LENGTH, FIELD(grid),
      NULL},
-    {0, "via-cost", "LENGTH", "length of track that a via is worth (10mm)", CLI_LENGTH,
-     FIELD(via_cost), NULL},
+    {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
+     NULL},
     {0, "rounds", "N", "of routing at most, while nets stay open (12)", CLI_NUMBER, FIELD(rounds),
      NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
-    {0, "memory", "MB", "megabytes that grid and search may take (400)", CLI_NUMBER, FIELD(memory),
-     NULL},
+    {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
     {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
      FIELD(timeout), NULL},
+    CLI_PICTURE_STYLE(route_arguments),
     {'q', "quiet", NULL, "no report, no progress", CLI_FLAG, FIELD(quiet), NULL},
     {0},
 };
@@ -66,11 +68,11 @@ const cli_command cli_route = {
             "report says which and why). Ctrl-C stops early and writes what there is.\n",
     .examples = "  leeway route board.xml -o routed.xml --svg routed.svg --pdf routed.pdf\n"
                 "  leeway route board.brd -o routed.brd --from-scratch\n"
+                "  leeway route board.dsn -o board.ses\n"
                 "  leeway route board.xml -o routed.xml --grid 0.1mm --order long\n"
                 "  leeway route - -o - < board.xml > routed.xml\n"
                 "  leeway route board.xml --json - | jq .open_nets\n",
     .options = option_table,
-    .pictures_at = offsetof(route_arguments, pictures),
     .run = run,
 };
 

@@ -18,5 +18,6 @@ typedef struct lw_format_ops {
 
 extern const lw_format_ops lw_format_leeway; /* leeway.c */
 extern const lw_format_ops lw_format_eagle;  /* eagle.c */
+extern const lw_format_ops lw_format_dsn;    /* dsn.c */
 
 #endif

@@ -8,6 +8,7 @@
 static const lw_format_ops *const formats[LW_FORMAT_COUNT] = {
     [LW_FORMAT_XML] = &lw_format_leeway,
     [LW_FORMAT_EAGLE] = &lw_format_eagle,
+    [LW_FORMAT_SPECCTRA] = &lw_format_dsn,
 };
 
 /* What people hand to a router by mistake, by its first bytes. */
@@ -16,8 +17,7 @@ static const struct {
     const char *what;
 } strangers[] = {
     {"(kicad_pcb", "this is a KiCad board, a format that is not read"},
-    {"(pcb", "this is a Specctra design, a format that is not read"},
-    {"(session", "this is a Specctra session, a format that is not read"},
+    {"(session", "this is a Specctra session, a result; the design that it belongs to is read"},
     {"%PDF", "this is a PDF"},
     {"\x89PNG", "this is a picture"},
     {"PK\x03\x04", "this is a ZIP archive; unpack it first"},
@@ -58,7 +58,8 @@ static lw_status refuse(const char *name, const char *text, size_t size, lw_erro
             return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
     }
     return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
-                   "this is no board that can be read: neither Leeway XML nor EAGLE (6 or later)");
+                   "this is no board that can be read: "
+                   "neither Leeway XML nor EAGLE (6 or later) nor a Specctra design");
 }
 
 lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_board **out,

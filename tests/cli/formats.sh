@@ -2,7 +2,7 @@
 # Formats through the command, and that what is shown to people runs: the examples of --help and the
 # first steps of the README.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
-cp "$boards/pair.brd" .
+cp "$boards/pair.brd" "$boards/pair.dsn" .
 
 is_eagle() {
     grep -q '<eagle' "$1"
@@ -38,6 +38,29 @@ for command in route convert; do
     check "$command: and nothing is left" absent pair2.brd
 done
 
+run route pair.dsn -o pair.ses
+check "a Specctra design is routed" exits 0 err "2 of 2 connections routed"
+check "into a session" grep -q '^(session pair.ses$' pair.ses
+run route pair.dsn -o routed.text -q
+check "whatever the ending" cmp -s routed.text pair.ses
+run route pair.dsn -o dsn.xml -q
+check "or into another format" is_leeway dsn.xml
+run convert pair.dsn -o empty.ses
+check "convert gives a session with the copper that is there" [ "$(grep -c '(net ' empty.ses)" -eq 0 ]
+for options in "--in-place" "-o other.dsn" "-o other.dsn --format specctra"; do
+    run route pair.dsn $options
+    check "$options: no session in the place of a design" exits 2 err "designs are only read"
+done
+cp pair.dsn design.text
+run route design.text --in-place
+check "in its own place neither" exits 2 err "designs are only read"
+check "nothing happens to it" cmp -s pair.dsn design.text
+for command in route convert; do
+    run $command pair.xml -o pair2.ses
+    check "$command: a session needs its design" exits 2 err "pair.xml: error: cannot be written as Specctra"
+    check "$command: and nothing is left" absent pair2.ses
+done
+
 # ---- what is shown ----
 
 mkdir bin shown
@@ -55,6 +78,7 @@ for command in route check draw info convert; do
         rm -f shown/*
         cp board.xml pair.brd shown
         cp pair.brd shown/board.brd
+        cp pair.dsn shown/board.dsn
         cp routed.xml routed.brd shown
         check "--help: $line" runs "$line"
     done <examples

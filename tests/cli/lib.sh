@@ -11,13 +11,13 @@ tests=0
 
 # check NAME COMMAND...: passes when the command does
 check() {
-    title=$1
+    name=$1
     shift
     tests=$((tests + 1))
     if "$@"; then
-        echo "ok $tests - $title"
+        echo "ok $tests - $name"
     else
-        echo "not ok $tests - $title"
+        echo "not ok $tests - $name"
         echo "# exit status ${code-}; wanted: $*"
         sed 's/^/# stdout: /' out 2>/dev/null | head -20
         sed 's/^/# stderr: /' err 2>/dev/null | head -20
