@@ -16,7 +16,9 @@
 typedef struct lw_lattice lw_lattice;
 
 typedef struct lw_grid_options {
-    lw_nm pitch;         /**< 0: fitted to rules and pads */
+    /** 0: fitted to rules and pads. The rules are kept at any other one as well; it is refused when
+     * it is below 1 um, above the board's smaller side, or too fine for the memory. */
+    lw_nm pitch;
     size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
                             to stay below */
 } lw_grid_options;

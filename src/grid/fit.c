@@ -350,7 +350,7 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
     const lw_board *board = obstacles->board;
     lw_status status = LW_OK;
     lw_fit fit = {
-        .box = lw_board_box(board),
+        .box = obstacles->box,
         .layers = board->layers.count,
         .class_count = class_count,
         .memory = options->memory_limit,

@@ -213,7 +213,10 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     lw_status status = collect_classes(lattice, err);
     if (status)
         return status;
-    lattice->obstacles = lw_obstacles_new(board, lw_board_box(board), lattice->arena);
+    lw_box box = lw_board_box(board);
+    if (box.x1 > box.x2) /* nothing is on it: one node will do */
+        box = (lw_box){0, 0, 0, 0};
+    lattice->obstacles = lw_obstacles_new(board, box, lattice->arena);
     lattice->items = lw_items_new(board, routes);
     for (uint32_t i = 0; i < lattice->items.count; i++)
         lw_obstacles_add(lattice->obstacles, &lattice->items.at[i]);

@@ -210,12 +210,12 @@ static lw_nodes collect_nodes(lw_growth *growth, uint32_t group, bool others)
     for (uint32_t i = 0; i < growth->entries.count; i++) {
         uint32_t of = group_of(growth, growth->entries.at[i].thing);
         if (others ? of != group && !growth->closed[of] : of == group)
-            *lw_list_add(growth->arena, &nodes) = growth->entries.at[i].node;
+            *lw_list_add(growth->run->ends, &nodes) = growth->entries.at[i].node;
     }
     for (uint32_t i = 0; i < growth->tree.count; i++) {
         uint32_t of = group_of(growth, growth->tree.at[i].thing);
         if (others ? of != group && !growth->closed[of] : of == group)
-            *lw_list_add(growth->arena, &nodes) = growth->tree.at[i].node;
+            *lw_list_add(growth->run->ends, &nodes) = growth->tree.at[i].node;
     }
     return nodes;
 }
@@ -278,6 +278,7 @@ static void lay_path(lw_growth *growth, const lw_wave_path *path, const lw_entry
 static bool join_nearest(lw_growth *growth, uint32_t group)
 {
     lw_run *run = growth->run;
+    lw_arena_reset(run->ends);
     lw_nodes sources = collect_nodes(growth, group, false);
     lw_nodes targets = collect_nodes(growth, group, true);
     if (sources.count == 0 || targets.count == 0)

@@ -21,6 +21,7 @@ typedef struct lw_run {
     uint32_t *net_first; /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
     uint32_t *net_items;
     lw_arena *scratch; /* reset between nets */
+    lw_arena *ends;    /* of one wave */
     uint32_t round;    /* from 0 */
     lw_nm via_cost;    /* of this round */
     uint64_t expanded;

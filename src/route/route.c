@@ -142,6 +142,7 @@ static lw_status prepare(lw_run *run, lw_error *err)
         return status;
     run->items = lw_items_new(run->board, run->before);
     run->scratch = lw_arena_new();
+    run->ends = lw_arena_new();
     index_items(run);
     return LW_OK;
 }
@@ -153,6 +154,7 @@ static void clean_up(lw_run *run)
     lw_items_free(&run->items);
     lw_routes_free(run->before);
     lw_arena_free(run->scratch);
+    lw_arena_free(run->ends);
     free(run->net_first);
     free(run->net_items);
 }

@@ -505,8 +505,10 @@ Test(route, leaves_boards_alone_that_have_nothing_to_join)
     lw_board *both = make_board(2, 1, 10 * MM, 10 * MM);
     make_round_pad(both, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
     make_round_pad(both, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
-    lw_board *boards[] = {empty, single, both};
-    for (int i = 0; i < 3; i++) {
+    lw_board *nothing = make_board(1, 0, 0, 0);
+    nothing->outline.count = 0;
+    lw_board *boards[] = {empty, single, both, nothing};
+    for (int i = 0; i < 4; i++) {
         lw_board_finish(boards[i]);
         lw_route_log *log;
         lw_routes *routes = route(boards[i], LW_WAVE_DOUBLE, &log);
