@@ -25,6 +25,7 @@ typedef struct lw_layer {
     const char *name;
     int32_t number; /**< of the file's own numbering (EAGLE: 1 to 16) */
     enum { LW_ANY_WAY, LW_HORIZONTAL, LW_VERTICAL } direction; /**< preferred */
+    lw_span source; /**< of the name, where a format writes it into copper; else empty */
 } lw_layer;
 
 /** A net class. Class 0 is the default one; copper without a net has its rules. */
@@ -142,7 +143,7 @@ typedef struct lw_net {
     const char *name;
     uint32_t class_id;
     LW_LIST(uint32_t) pads; /**< ascending, each once */
-    lw_span source;         /**< of the whole element */
+    lw_span source;         /**< of the whole element; KiCad: of what copper names it by */
     uint32_t insert_at;     /**< offset in the source text where new copper goes */
 } lw_net;
 
@@ -191,6 +192,7 @@ typedef enum lw_format {
     LW_FORMAT_XML,
     LW_FORMAT_EAGLE,
     LW_FORMAT_SPECCTRA, /**< designs (.dsn) are read, sessions (.ses) written */
+    LW_FORMAT_KICAD,
     LW_FORMAT_COUNT
 } lw_format;
 

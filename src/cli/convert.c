@@ -8,7 +8,7 @@ typedef struct convert_arguments {
 
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "where to", CLI_TEXT, offsetof(convert_arguments, output), NULL},
-    {'f', "format", "NAME", "leeway-xml, eagle or specctra; else by ending", CLI_TEXT,
+    {'f', "format", "NAME", "leeway-xml, eagle, specctra, kicad; else by ending", CLI_TEXT,
      offsetof(convert_arguments, format), NULL},
     {'q', "quiet", NULL, "no warnings", CLI_FLAG, offsetof(convert_arguments, quiet), NULL},
     {0},

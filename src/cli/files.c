@@ -81,7 +81,8 @@ static bool format_of_ending(const char *path, lw_format *format)
     } table[] = {{".xml", LW_FORMAT_XML},
                  {".brd", LW_FORMAT_EAGLE},
                  {".dsn", LW_FORMAT_SPECCTRA},
-                 {".ses", LW_FORMAT_SPECCTRA}};
+                 {".ses", LW_FORMAT_SPECCTRA},
+                 {".kicad_pcb", LW_FORMAT_KICAD}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         *format = table[i].format;
         if (strcasecmp(dot, table[i].ending) == 0)

@@ -25,7 +25,7 @@ _leeway() {
         --theme) words='light dark print' ;;
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
-        --format | -f) words='leeway-xml eagle specctra' ;;
+        --format | -f) words='leeway-xml eagle specctra kicad' ;;
         --layers | --net | --dpi | --width | --grid | --via-cost | --rounds | --threads | --memory | --timeout)
             return
             ;;

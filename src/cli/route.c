@@ -28,8 +28,8 @@ static const char *order_choice(int index)
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "write the routed board", CLI_TEXT, FIELD(output), NULL},
     {0, "in-place", NULL, "write it into the input", CLI_FLAG, FIELD(in_place), NULL},
-    {'f', "format", "NAME", "of the output: leeway-xml, eagle, specctra", CLI_TEXT, FIELD(format),
-     NULL},
+    {'f', "format", "NAME", "of the output: leeway-xml, eagle, specctra, kicad", CLI_TEXT,
+     FIELD(format), NULL},
     {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, FIELD(json), NULL},
     CLI_PICTURE_FILES(route_arguments),
     {0, "keep", NULL, "copper that is there stays (the default)", CLI_FLAG, FIELD(keep), NULL},

@@ -9,14 +9,12 @@
 #include <string.h>
 #include "base/fail.h"
 #include "board/build.h"
+#include "io/rim.h"
 
 #define MM            1000000
 #define FIRST_VERSION 6
 
 enum { AIRWIRE_LAYER = 19 };
-
-/* Ends of outlines that are nearer meet. */
-#define OUTLINE_SNAP 50000
 
 /* The signal that EAGLE's milling program draws its paths into: no copper. */
 #define MILLING_SIGNAL "_OUTLINES_"
@@ -283,60 +281,12 @@ static void read_plain(eagle_reader *r, const xmlNode *board_node, lw_package *p
     MOVE(texts, plain, r->board);
 }
 
-static void take_box_as_outline(lw_board *board)
-{
-    if (lw_outline_from_box(board))
-        lw_board_warn(board, 0, 0,
-                      "the board has no outline on layer 20; the box around everything is taken");
-}
-
-/*
- * Loose lines beyond all loops are the rim of the board, which somebody left open; loops so far are
- * cut-outs. Straight lines between the nearest ends close it.
- */
-static void close_rim(lw_board *board)
-{
-    lw_box loops = lw_box_empty(), all = lw_board_box(board);
-    for (uint32_t i = 0; i < board->outline.count; i++)
-        loops = lw_box_join(loops, lw_shape_box(board->outline.at[i]));
-    for (uint32_t i = 0; i < board->edges.count; i++)
-        all = lw_box_join(all, lw_shape_box(board->edges.at[i]));
-    if (all.x1 >= loops.x1 && all.y1 >= loops.y1 && all.x2 <= loops.x2 && all.y2 <= loops.y2)
-        return;
-    lw_board *rim = lw_board_new("", "", 0);
-    lw_outline_fault fault;
-    lw_outline_join(rim, board->edges.at, board->edges.count, OUTLINE_SNAP, true, &fault);
-    board->edges.count = 0;
-    for (uint32_t i = 0; i < rim->outline.count; i++)
-        *lw_list_add(board->arena, &board->outline) = lw_eagle_kept(board, rim->outline.at[i]);
-    for (uint32_t i = 0; i < rim->edges.count; i++)
-        *lw_list_add(board->arena, &board->edges) = lw_eagle_kept(board, rim->edges.at[i]);
-    lw_board_free(rim);
-}
-
-static void warn_open(lw_board *board, const lw_outline_fault *fault)
-{
-    char x1[LW_NUMBER_ROOM], y1[LW_NUMBER_ROOM], x2[LW_NUMBER_ROOM], y2[LW_NUMBER_ROOM];
-    lw_board_warn(board, 0, 0,
-                  "the outline on layer 20 is open: a loose end at %s, %s mm, the nearest other at "
-                  "%s, %s mm",
-                  lw_print_length(fault->end.x, MM, x1), lw_print_length(fault->end.y, MM, y1),
-                  lw_print_length(fault->other.x, MM, x2), lw_print_length(fault->other.y, MM, y2));
-}
-
 static void read_outline(eagle_reader *r, const lw_package *plain)
 {
-    lw_board *board = r->board;
     lw_shape *lines = plain->outline.at;
     uint32_t count = plain->outline.count;
-    lw_board_package_outline(board, board->arena, &lines, &count);
-    lw_outline_fault fault = {0};
-    if (!lw_outline_join(board, lines, count, OUTLINE_SNAP, true, &fault) && count > 0)
-        warn_open(board, &fault);
-    if (board->outline.count > 0 && board->edges.count > 0)
-        close_rim(board);
-    if (board->outline.count == 0)
-        take_box_as_outline(board);
+    lw_board_package_outline(r->board, r->board->arena, &lines, &count);
+    lw_rim_make(r->board, lines, count, "layer 20");
 }
 
 /* ---- signals ---- */

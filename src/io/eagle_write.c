@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "base/number.h"
 #include "io/eagle.h"
+#include "io/edits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,44 +17,10 @@
 typedef struct writer {
     const lw_board *board;
     const lw_routes *routes;
-    LW_LIST(lw_edit) edits;
+    lw_edits edits;
     lw_buffer *added; /* new copper, a buffer a net; empty where there is none */
     const char *newline;
 } writer;
-
-static lw_edit *new_edit(writer *w, uint32_t begin, uint32_t end, const char *text)
-{
-    if (w->edits.count == w->edits.room) {
-        w->edits.room = w->edits.room ? 2 * w->edits.room : 64;
-        w->edits.at = lw_realloc(w->edits.at, w->edits.room, sizeof *w->edits.at);
-    }
-    lw_edit *edit = &w->edits.at[w->edits.count];
-    *edit = (lw_edit){.begin = begin, .end = end, .text = text, .order = w->edits.count};
-    w->edits.count++;
-    return edit;
-}
-
-/* The element's bytes, and its line's blanks and end when it has the line to itself. */
-static lw_span with_line(const lw_board *board, lw_span span)
-{
-    const char *text = board->source;
-    uint32_t begin = span.begin, end = span.end;
-    while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t'))
-        begin--;
-    while (end < board->source_size && strchr(" \t\r", text[end]) && text[end] != '\0')
-        end++;
-    bool alone =
-        (begin == 0 || text[begin - 1] == '\n') && end < board->source_size && text[end] == '\n';
-    return alone ? (lw_span){begin, end + 1} : span;
-}
-
-static void cut(writer *w, lw_span span)
-{
-    if (span.begin == span.end)
-        return;
-    lw_span whole = with_line(w->board, span);
-    new_edit(w, whole.begin, whole.end, "");
-}
 
 static void add_attribute(lw_buffer *out, const char *name, lw_nm value)
 {
@@ -105,14 +72,14 @@ static void insert(writer *w, const lw_net *net, lw_buffer *added)
     const lw_board *board = w->board;
     uint32_t at = net->insert_at;
     if (board->source[at] != '/') {
-        new_edit(w, at, at, added->at);
+        lw_edits_add(&w->edits, at, at, added->at);
         return;
     }
     lw_buffer whole = {0};
     lw_buffer_print(&whole, ">%s%s</signal>", w->newline, added->at);
     lw_buffer_free(added);
     *added = whole;
-    new_edit(w, at, net->source.end, added->at);
+    lw_edits_add(&w->edits, at, net->source.end, added->at);
 }
 
 /* Airwires of nets that got copper are out of date; EAGLE draws new ones with RATSNEST. Both lists
@@ -126,7 +93,7 @@ static void cut_airwires(writer *w)
         while (net < board->nets.count && board->nets.at[net].source.end <= span.begin)
             net++;
         if (net < board->nets.count && w->added[net].count > 0)
-            cut(w, span);
+            lw_edits_cut(&w->edits, span);
     }
 }
 
@@ -134,12 +101,7 @@ static void collect_edits(writer *w)
 {
     const lw_board *board = w->board;
     const lw_routes *routes = w->routes;
-    for (uint32_t i = 0; i < board->tracks.count && routes->track_gone; i++)
-        if (routes->track_gone[i])
-            cut(w, board->tracks.at[i].source);
-    for (uint32_t i = 0; i < board->vias.count && routes->via_gone; i++)
-        if (routes->via_gone[i])
-            cut(w, board->vias.at[i].source);
+    lw_edits_cut_gone(&w->edits, routes);
     for (uint32_t i = 0; i < routes->tracks.count; i++)
         add_track(w, &routes->tracks.at[i]);
     for (uint32_t i = 0; i < routes->vias.count; i++)
@@ -162,15 +124,15 @@ lw_status lw_eagle_write(const lw_board *board, const lw_routes *routes, lw_buff
     }
     writer w = {
         .board = board,
+        .edits = {.board = board},
         .routes = routes,
         .added = lw_alloc(board->nets.count ? board->nets.count : 1, sizeof(lw_buffer)),
         .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
     };
     collect_edits(&w);
-    lw_splice(out, board->source, board->source_size, w.edits.at, w.edits.count);
+    lw_edits_make(&w.edits, out);
     for (uint32_t i = 0; i < board->nets.count; i++)
         lw_buffer_free(&w.added[i]);
     free(w.added);
-    free(w.edits.at);
     return LW_OK;
 }

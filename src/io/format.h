@@ -11,6 +11,10 @@ typedef struct lw_format_ops {
     bool (*recognise)(const char *text, size_t size);
     lw_status (*read)(const char *path, const char *text, size_t size, lw_board **out,
                       lw_error *err);
+    /* Where a file beside the board belongs to it: its ending, and what reads both. */
+    const char *beside; /* ".kicad_pro"; NULL: no such file */
+    lw_status (*read_both)(const char *path, const char *text, size_t size, const char *beside_path,
+                           const char *beside, size_t beside_size, lw_board **out, lw_error *err);
     /* Appends the document to out. */
     lw_status (*write)(const lw_board *board, const lw_routes *routes, lw_buffer *out,
                        lw_error *err);
@@ -19,5 +23,6 @@ typedef struct lw_format_ops {
 extern const lw_format_ops lw_format_leeway; /* leeway.c */
 extern const lw_format_ops lw_format_eagle;  /* eagle.c */
 extern const lw_format_ops lw_format_dsn;    /* dsn.c */
+extern const lw_format_ops lw_format_kicad;  /* kicad.c */
 
 #endif

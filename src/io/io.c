@@ -1,14 +1,17 @@
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/heap.h"
 #include "io/format.h"
 
 static const lw_format_ops *const formats[LW_FORMAT_COUNT] = {
     [LW_FORMAT_XML] = &lw_format_leeway,
     [LW_FORMAT_EAGLE] = &lw_format_eagle,
     [LW_FORMAT_SPECCTRA] = &lw_format_dsn,
+    [LW_FORMAT_KICAD] = &lw_format_kicad,
 };
 
 /* What people hand to a router by mistake, by its first bytes. */
@@ -16,8 +19,10 @@ static const struct {
     const char *start;
     const char *what;
 } strangers[] = {
-    {"(kicad_pcb", "this is a KiCad board, a format that is not read"},
     {"(session", "this is a Specctra session, a result; the design that it belongs to is read"},
+    {"(kicad_sch", "this is a KiCad schematic; routing needs the board, the .kicad_pcb beside it"},
+    {"(footprint", "this is a footprint of KiCad, not a board"},
+    {"(module", "this is a footprint of KiCad, not a board"},
     {"%PDF", "this is a PDF"},
     {"\x89PNG", "this is a picture"},
     {"PK\x03\x04", "this is a ZIP archive; unpack it first"},
@@ -58,21 +63,55 @@ static lw_status refuse(const char *name, const char *text, size_t size, lw_erro
             return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
     }
     return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
-                   "this is no board that can be read: "
-                   "neither Leeway XML nor EAGLE (6 or later) nor a Specctra design");
+                   "this is no board that can be read: neither Leeway XML nor EAGLE (6 or later) "
+                   "nor KiCad (4 or later) nor a Specctra design");
+}
+
+/* The format that claims the text; NULL: none. */
+static const lw_format_ops *format_of(const char *text, size_t size)
+{
+    /* The native format's guess is the widest, so it has the last word. */
+    for (int i = LW_FORMAT_COUNT; i-- > 0;)
+        if (formats[i]->recognise(text, size))
+            return formats[i];
+    return may_be_xml(text, size) ? &lw_format_leeway : NULL;
 }
 
 lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_board **out,
                          lw_error *err)
 {
     *out = NULL;
-    /* The native format's guess is the widest, so it has the last word. */
-    for (int i = LW_FORMAT_COUNT; i-- > 0;)
-        if (formats[i]->recognise(text, size))
-            return formats[i]->read(name, text, size, out, err);
-    if (may_be_xml(text, size))
-        return lw_format_leeway.read(name, text, size, out, err);
-    return refuse(name, text, size, err);
+    const lw_format_ops *format = format_of(text, size);
+    return format ? format->read(name, text, size, out, err) : refuse(name, text, size, err);
+}
+
+/* The path of the file beside the board that belongs to it, NULL when there is none. */
+static char *beside(const lw_format_ops *format, const char *path)
+{
+    if (!format || !format->beside || strcmp(path, "-") == 0)
+        return NULL;
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    size_t length = dot && (!slash || dot > slash) ? (size_t)(dot - path) : strlen(path);
+    char *other = lw_alloc(length + strlen(format->beside) + 1, 1);
+    memcpy(other, path, length);
+    strcpy(other + length, format->beside);
+    if (access(other, F_OK) == 0)
+        return other;
+    free(other);
+    return NULL;
+}
+
+static lw_status load_both(const lw_format_ops *format, const char *path, const char *text,
+                           size_t size, const char *other, lw_board **out, lw_error *err)
+{
+    char *more;
+    size_t more_size;
+    lw_status status = lw_file_read(other, LW_FILE_LIMIT, &more, &more_size, err);
+    if (status)
+        return status;
+    status = format->read_both(path, text, size, other, more, more_size, out, err);
+    free(more);
+    return status;
 }
 
 lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
@@ -83,7 +122,11 @@ lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
     if (status)
         return status;
-    status = lw_board_parse(path, text, size, out, err);
+    const lw_format_ops *format = format_of(text, size);
+    char *other = beside(format, path);
+    status = other ? load_both(format, path, text, size, other, out, err)
+                   : lw_board_parse(path, text, size, out, err);
+    free(other);
     free(text);
     return status;
 }

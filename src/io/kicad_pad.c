@@ -1,0 +1,264 @@
+/*
+ * Pads. A pad's place is relative to its footprint, its angle is not: it is that on the board. Its
+ * place is that of the drill; the copper may stand beside it by an offset that turns with the pad.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "io/figures.h"
+#include "io/kicad.h"
+
+typedef struct pad_reader {
+    kicad_reader *r;
+    const lw_sexpr *node;
+    lw_package_pad *pad;
+    lw_layers layers;
+    lw_placement copper; /* of the copper's middle */
+    lw_nm width, height;
+    lw_figures figures; /* for shapes alone */
+} pad_reader;
+
+static void add_copper(pad_reader *p, lw_shape shape)
+{
+    if (p->layers)
+        *lw_list_add(p->r->board->arena, &p->pad->copper) = (lw_copper){p->layers, shape};
+}
+
+static lw_nm smaller_side(const pad_reader *p)
+{
+    return p->width < p->height ? p->width : p->height;
+}
+
+/* A share of the smaller side, as the file gives it; no more than `most` millionths. */
+static lw_nm share_of_side(pad_reader *p, const char *name, int64_t usual, int64_t most)
+{
+    const lw_sexpr *child = lw_sexpr_child(p->node, name);
+    int64_t share = child ? lw_kicad_number(p->r, child, 1, usual) : usual;
+    share = share < 0 ? 0 : share > most ? most : share;
+    return (lw_nm)(smaller_side(p) * share / LW_DEGREE);
+}
+
+static void add_circle(pad_reader *p)
+{
+    add_copper(p, lw_figure_disc(&p->figures, p->copper.at, p->width));
+}
+
+static void add_rounded(pad_reader *p, lw_nm corner)
+{
+    add_copper(p, lw_figure_rounded(&p->figures, p->copper, p->width, p->height, corner));
+}
+
+static void add_rectangle(pad_reader *p)
+{
+    add_rounded(p, 0);
+}
+
+static void add_oval(pad_reader *p)
+{
+    add_rounded(p, smaller_side(p));
+}
+
+static void add_polygon(pad_reader *p, lw_point *points, uint32_t count, lw_nm radius)
+{
+    for (uint32_t i = 0; i < count; i++)
+        points[i] = lw_place(p->copper, points[i]);
+    add_copper(p, lw_kicad_shape(p->r, points, count, true, radius));
+}
+
+/* One side is longer by the delta, that opposite shorter. */
+static void add_trapezoid(pad_reader *p)
+{
+    const lw_sexpr *delta = lw_sexpr_child(p->node, "rect_delta");
+    lw_nm x = p->width / 2, y = p->height / 2;
+    lw_nm dx = delta ? lw_kicad_length(p->r, delta, 1, KICAD_NEAR) / 2 : 0;
+    lw_nm dy = delta ? lw_kicad_length(p->r, delta, 2, KICAD_NEAR) / 2 : 0;
+    lw_point corners[] = {
+        {-x + dy, y + dx}, {x - dy, y - dx}, {x + dy, -y + dx}, {-x - dy, -y - dx}};
+    add_polygon(p, corners, 4, 0);
+}
+
+/*
+ * Some corners are cut, the others round. Along each side a corner takes away the same on both.
+ */
+static void add_chamfered(pad_reader *p, lw_nm round)
+{
+    static const struct {
+        const char *name;
+        int x, y;
+    } corners[] = {
+        {"top_right", 1, 1}, {"top_left", -1, 1}, {"bottom_left", -1, -1}, {"bottom_right", 1, -1}};
+    lw_nm cut = share_of_side(p, "chamfer_ratio", 0, LW_DEGREE / 2);
+    LW_LIST(lw_point) points = {0};
+    for (int i = 0; i < 4; i++) {
+        int sx = corners[i].x, sy = corners[i].y;
+        bool is_cut = lw_kicad_says(p->node, "chamfer", corners[i].name);
+        lw_nm take = is_cut ? cut : round;
+        lw_point corner = {sx * (p->width / 2), sy * (p->height / 2)};
+        lw_point flat = {corner.x - sx * take, corner.y},
+                 upright = {corner.x, corner.y - sy * take};
+        bool upright_first = sx == sy; /* counter-clockwise */
+        lw_point a = upright_first ? upright : flat, b = upright_first ? flat : upright;
+        *lw_list_add(p->r->file->arena, &points) = a;
+        if (take == 0)
+            continue;
+        uint32_t count = is_cut ? 1 : lw_arc_points(a, b, 90 * LW_DEGREE, NULL, 0);
+        lw_point *arc = LW_NEW_MANY(p->r->file->arena, lw_point, count);
+        arc[0] = b;
+        if (!is_cut)
+            lw_arc_points(a, b, 90 * LW_DEGREE, arc, count);
+        for (uint32_t k = 0; k < count; k++)
+            *lw_list_add(p->r->file->arena, &points) = arc[k];
+    }
+    add_polygon(p, points.at, points.count, round ? LW_ARC_ERROR : 0);
+}
+
+static void add_roundrect(pad_reader *p)
+{
+    lw_nm corner = share_of_side(p, "roundrect_rratio", LW_DEGREE / 4, LW_DEGREE / 2);
+    const lw_sexpr *chamfer = lw_sexpr_child(p->node, "chamfer");
+    if (chamfer && lw_sexpr_at(chamfer, 1))
+        add_chamfered(p, corner);
+    else
+        add_rounded(p, corner);
+}
+
+/* An anchor, and figures around it. */
+static void add_custom(pad_reader *p)
+{
+    const lw_sexpr *options = lw_sexpr_child(p->node, "options");
+    const lw_sexpr *primitives = lw_sexpr_child(p->node, "primitives");
+    if (options && lw_kicad_says(options, "anchor", "rect"))
+        add_rectangle(p);
+    else
+        add_circle(p);
+    for (const lw_sexpr *node = primitives ? primitives->first->next : NULL; node && !p->r->status;
+         node = node->next) {
+        lw_shape shape;
+        if (!lw_kicad_figure(p->r, node, KICAD_NEAR / 2, &shape))
+            continue;
+        add_copper(p, lw_figure_placed(&p->figures, p->copper, shape));
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*add)(pad_reader *p);
+} shapes[] = {
+    {"circle", add_circle},           {"rect", add_rectangle}, {"oval", add_oval},
+    {"roundrect", add_roundrect},     {"custom", add_custom},  {"trapezoid", add_trapezoid},
+    {"chamfered_rect", add_roundrect}};
+
+static void add_shape(pad_reader *p)
+{
+    const char *shape = lw_sexpr_word(p->node, 3);
+    for (size_t i = 0; shape && i < sizeof shapes / sizeof *shapes; i++) {
+        if (strcmp(shapes[i].name, shape) == 0) {
+            shapes[i].add(p);
+            return;
+        }
+    }
+    lw_kicad_fail(p->r, p->node, "pad %.60s: the shape \"%.40s\" is not known", p->pad->name,
+                  shape ? shape : "");
+}
+
+/* ---- drills ---- */
+
+typedef struct pad_drill {
+    lw_nm width, height; /* not equal: a slot along the pad's axes */
+    lw_point offset;     /* from here to the copper's middle */
+} pad_drill;
+
+static pad_drill read_drill(kicad_reader *r, const lw_sexpr *node)
+{
+    pad_drill drill = {0};
+    const lw_sexpr *list = lw_sexpr_child(node, "drill");
+    if (!list)
+        return drill;
+    uint32_t place = lw_kicad_flag(list, "oval") ? 2 : 1;
+    if (lw_sexpr_word(list, place))
+        drill.width = drill.height = lw_kicad_length(r, list, place, KICAD_NEAR);
+    if (lw_sexpr_word(list, place + 1))
+        drill.height = lw_kicad_length(r, list, place + 1, KICAD_NEAR);
+    const lw_sexpr *offset = lw_sexpr_child(list, "offset");
+    if (offset)
+        drill.offset = lw_kicad_point(r, offset, KICAD_NEAR);
+    if (drill.width < 0 || drill.height < 0)
+        lw_kicad_fail(r, list, "(drill) is negative");
+    return drill;
+}
+
+/* A hole without copper is left alone by a pad's copper only where that is larger. */
+static bool has_no_copper(const pad_reader *p, const pad_drill *drill)
+{
+    const char *shape = lw_sexpr_word(p->node, 3);
+    bool round = shape && (strcmp(shape, "circle") == 0 || strcmp(shape, "oval") == 0);
+    lw_nm height = round && strcmp(shape, "circle") == 0 ? p->width : p->height;
+    return !p->layers || (round && drill->offset.x == 0 && drill->offset.y == 0 &&
+                          drill->width >= p->width && drill->height >= height);
+}
+
+static void add_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
+{
+    lw_placement at = {.at = p->pad->at, .angle = p->copper.angle};
+    lw_nm smaller = drill->width < drill->height ? drill->width : drill->height;
+    lw_shape shape = lw_figure_rounded(&p->figures, at, drill->width, drill->height, smaller);
+    *lw_list_add(p->r->board->arena, &out->holes) =
+        (lw_hole){.shape = shape, .source = p->node->span};
+}
+
+/* ---- all ---- */
+
+static bool is_type(const lw_sexpr *node, const char *type)
+{
+    const char *word = lw_sexpr_word(node, 2);
+    return word && strcmp(word, type) == 0;
+}
+
+static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
+{
+    kicad_reader *r = p->r;
+    const lw_sexpr *at = lw_sexpr_child(p->node, "at"), *size = lw_sexpr_child(p->node, "size");
+    if (!at || !size) {
+        lw_kicad_fail(r, p->node, "pad \"%.60s\" has no (%s)", p->pad->name, at ? "size" : "at");
+        return;
+    }
+    p->pad->at = lw_kicad_point(r, at, KICAD_NEAR);
+    p->copper.angle = lw_kicad_turn((int64_t)lw_kicad_angle(r, at, 3) - angle);
+    p->copper.at = p->pad->at;
+    p->copper.at = lw_place(p->copper, drill->offset);
+    p->width = lw_kicad_length(r, size, 1, KICAD_NEAR);
+    p->height = lw_sexpr_word(size, 2) ? lw_kicad_length(r, size, 2, KICAD_NEAR) : p->width;
+    if (p->width < 0 || p->height < 0)
+        lw_kicad_fail(r, size, "the size of pad \"%.60s\" is negative", p->pad->name);
+}
+
+void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, lw_angle angle, kicad_taken *names,
+                       lw_package *out)
+{
+    lw_package_pad pad = {.name = lw_kicad_name(r, node, 1), .source = node->span};
+    pad_reader p = {.r = r, .node = node, .pad = &pad, .figures = {.arena = r->board->arena}};
+    pad_drill drill = read_drill(r, node);
+    read_place(&p, angle, &drill);
+    p.layers = lw_kicad_layers(r, node);
+    if (r->status)
+        return;
+    bool drilled =
+        drill.width > 0 && drill.height > 0 && !is_type(node, "smd") && !is_type(node, "connect");
+    bool bare = drilled && is_type(node, "np_thru_hole");
+    if (bare && has_no_copper(&p, &drill)) {
+        add_hole(&p, &drill, out);
+        return;
+    }
+    if (!p.layers && !drilled)
+        return; /* an opening in mask or paste */
+    if (drilled)
+        pad.drill = drill.width < drill.height ? drill.width : drill.height;
+    else
+        pad.at = p.copper.at;
+    add_shape(&p);
+    pad.name = lw_kicad_unique(r, names, pad.name);
+    lw_net_id net = lw_kicad_net(r, node);
+    if (r->status)
+        return;
+    *lw_list_add(r->board->arena, &out->pads) = pad;
+    *lw_list_add(r->file->arena, &r->pad_nets) = net;
+}
