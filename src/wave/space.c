@@ -155,6 +155,7 @@ void lw_front_start(lw_search *search, lw_front *front, const int32_t *starts, u
 
 void lw_front_aim(lw_search *search, lw_front *front, const int32_t *goals, uint32_t count)
 {
+    (void)search; /* without assertions */
     for (uint32_t i = 0; i < count; i++) {
         assert(goals[i] >= 0 && goals[i] < search->space->nodes);
         touch(front, goals[i])->from |= LW_IS_GOAL;
