@@ -257,9 +257,47 @@ static void mask_with(cairo_t *cr, cairo_pattern_t *pattern)
     cairo_pattern_destroy(pattern);
 }
 
+static bool is_line(lw_shape shape)
+{
+    return !shape.filled && shape.count > 1;
+}
+
+/* In units of the surface, which makes short numbers in files. */
+static void stroke_lines(cairo_t *cr, double width)
+{
+    double unused = 0;
+    cairo_user_to_device_distance(cr, &width, &unused);
+    cairo_save(cr);
+    cairo_identity_matrix(cr);
+    cairo_set_line_width(cr, width);
+    cairo_stroke(cr);
+    cairo_restore(cr);
+}
+
+/* Opaque lines may be painted one over the other, which takes far fewer points than their union. */
+static void paint_opaque(cairo_t *cr, const lw_stratum *stratum)
+{
+    lw_nm radius = 0;
+    for (uint32_t i = 0; i < stratum->shapes.count; i++)
+        if (!is_line(stratum->shapes.at[i]))
+            trace(cr, stratum->shapes.at[i]);
+    cairo_fill(cr);
+    for (uint32_t i = 0; i < stratum->shapes.count; i++) {
+        lw_shape line = stratum->shapes.at[i];
+        if (!is_line(line) || line.radius < RADIUS_LEAST)
+            continue;
+        if (line.radius != radius)
+            stroke_lines(cr, 2.0 * radius);
+        radius = line.radius;
+        cairo_new_sub_path(cr);
+        for (uint32_t k = 0; k < line.count; k++)
+            cairo_line_to(cr, line.points[k].x, line.points[k].y);
+    }
+    stroke_lines(cr, 2.0 * radius);
+}
+
 static void fill_shapes(cairo_t *cr, const lw_stratum *stratum, uint32_t colour)
 {
-    bool even_odd = stratum->role == LW_ROLE_BOARD;
     if (takes_batches(cr, stratum)) {
         cairo_pattern_t *covered = union_of(cr, stratum);
         set_colour(cr, colour);
@@ -267,7 +305,12 @@ static void fill_shapes(cairo_t *cr, const lw_stratum *stratum, uint32_t colour)
         return;
     }
     set_colour(cr, colour);
-    cairo_set_fill_rule(cr, even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+    if (stratum->role != LW_ROLE_BOARD && (colour & 0xFF) == 0xFF) {
+        paint_opaque(cr, stratum);
+        return;
+    }
+    if (stratum->role == LW_ROLE_BOARD)
+        cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
     trace_all(cr, stratum);
     cairo_fill(cr);
 }
