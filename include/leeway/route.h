@@ -7,6 +7,16 @@
 #include "leeway/board.h"
 #include "leeway/wave.h"
 
+/** How nets come to terms with each other. */
+typedef enum lw_strategy {
+    LW_NEGOTIATED, /**< they may overlap at first, and pay for it until none does */
+    LW_SEQUENTIAL, /**< one after the other, each on what the earlier ones left, by Lee waves */
+    LW_STRATEGY_COUNT
+} lw_strategy;
+
+/** "negotiated", "sequential" */
+LW_API const char *lw_strategy_name(lw_strategy strategy);
+
 /** In which order nets are routed. Ties: as in the file. */
 typedef enum lw_order {
     LW_ORDER_SHORT, /**< by the half perimeter of the box of its pads, then fewer pads first */
@@ -18,20 +28,23 @@ typedef enum lw_order {
 
 LW_API const char *lw_order_name(lw_order order);
 
-/** How far a run is; called between connections of the first round, and after each later one. */
+/** How far a run is; called between connections (sequential) or rounds (negotiated). */
 typedef struct lw_progress {
     uint32_t done, total; /**< connections tried, to be tried */
     uint32_t open;        /**< tried without success */
-    const char *net;
+    const char *net;      /**< sequential: whose turn it was; else NULL */
+    uint32_t round;       /**< negotiated: rounds done, over all courses */
+    uint32_t contested;   /**< negotiated: nets that overlap another one */
 } lw_progress;
 
 typedef struct lw_route_options {
-    lw_wave wave;
+    lw_strategy strategy;
+    lw_wave wave; /**< of the sequential strategy */
     lw_order order;
     lw_nm pitch;                 /**< 0: fitted */
     lw_nm via_cost;              /**< length of track that a via is worth */
     size_t memory_limit;         /**< bytes */
-    uint32_t rounds;             /**< at most so many; from the second on, nets that stayed open go
+    uint32_t rounds;             /**< sequential: at most so many; from the second on, nets that stayed open go
                                     first, and the best round counts */
     uint32_t threads;            /**< 0: one a processor; the result does not depend on it */
     bool from_scratch;           /**< rips up all copper that is not locked */
@@ -65,6 +78,7 @@ typedef struct lw_route_log {
     lw_nm pitch;
     size_t memory; /**< bytes of lattice and search */
     bool stopped;
+    uint32_t open_connections;
     LW_LIST(lw_open_net) open; /**< in net order */
     uint32_t rounds;           /**< that were routed */
     uint64_t expanded;         /**< nodes, over all waves */

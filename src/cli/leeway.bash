@@ -5,7 +5,7 @@ _leeway_options() {
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
-            --wave --order --grid --via-cost --rounds --threads --memory --timeout --quiet --help
+            --strategy --wave --order --grid --via-cost --rounds --threads --memory --timeout --quiet --help
         ;;
     check) echo --pours --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
@@ -23,6 +23,7 @@ _leeway() {
     else
         case $before in
         --theme) words='light dark print' ;;
+        --strategy) words='negotiated sequential' ;;
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;

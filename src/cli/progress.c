@@ -48,6 +48,20 @@ static int columns(void)
     return known ? size.ws_col : 80;
 }
 
+static int bar_line(char *line, size_t size, const lw_progress *progress)
+{
+    int full = (int)((uint64_t)BAR * progress->done / progress->total);
+    return snprintf(line, size, "[%.*s%*s] %u of %u connections, %u open", full,
+                    "########################", BAR - full, "", progress->done, progress->total,
+                    progress->open);
+}
+
+static int round_line(char *line, size_t size, const lw_progress *progress)
+{
+    return snprintf(line, size, "round %u: %u connections, %u nets overlap, %u open",
+                    progress->round, progress->total, progress->contested, progress->open);
+}
+
 void cli_progress_show(cli_progress *bar, const lw_progress *progress)
 {
     int64_t now;
@@ -55,11 +69,9 @@ void cli_progress_show(cli_progress *bar, const lw_progress *progress)
         return;
     bar->next = now + PAUSE;
     bar->drawn = true;
-    int full = (int)((uint64_t)BAR * progress->done / progress->total);
     char line[160];
-    int length = snprintf(line, sizeof line, "[%.*s%*s] %u of %u connections, %u open", full,
-                          "########################", BAR - full, "", progress->done,
-                          progress->total, progress->open);
+    int length = progress->round > 0 ? round_line(line, sizeof line, progress)
+                                     : bar_line(line, sizeof line, progress);
     /* A line that wraps could not be drawn over. */
     cli_say(stderr, "%.*s", length < columns() ? length : columns() - 1, line);
     fputs("\033[K\r", stderr);

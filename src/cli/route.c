@@ -6,7 +6,7 @@
 typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
-    int wave, order;
+    int strategy, wave, order; /* -1: not given */
     lw_nm grid, via_cost;
     uint32_t rounds, threads;
     uint32_t memory; /* megabytes */
@@ -17,6 +17,11 @@ typedef struct route_arguments {
 static const char *wave_choice(int index)
 {
     return index < LW_WAVE_COUNT ? lw_wave_name((lw_wave)index) : NULL;
+}
+
+static const char *strategy_choice(int index)
+{
+    return index < LW_STRATEGY_COUNT ? lw_strategy_name((lw_strategy)index) : NULL;
 }
 
 static const char *order_choice(int index)
@@ -36,7 +41,9 @@ static const cli_option option_table[] = {
     {0, "from-scratch", NULL, "rip up all copper that is not locked first", CLI_FLAG,
      FIELD(from_scratch), NULL},
     {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG, FIELD(pours), NULL},
-    {0, "wave", "KIND", "single (Lee's) or double (from both ends)", CLI_CHOICE, FIELD(wave),
+    {0, "strategy", "NAME", "negotiated, or sequential: net after net by Lee waves", CLI_CHOICE,
+     FIELD(strategy), strategy_choice},
+    {0, "wave", "KIND", "sequential, by single (Lee's) or double waves", CLI_CHOICE, FIELD(wave),
      wave_choice},
     {0, "order", "ORDER", "of the nets: short, long, few (pads) or file", CLI_CHOICE, FIELD(order),
      order_choice},
@@ -44,7 +51,7 @@ static const cli_option option_table[] = {
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
-    {0, "rounds", "N", "of routing at most, while nets stay open (12)", CLI_NUMBER, FIELD(rounds),
+    {0, "rounds", "N", "of sequential routing at most (12)", CLI_NUMBER, FIELD(rounds),
      NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
     {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
@@ -178,7 +185,12 @@ static int settle_options(route_job *job)
 static lw_route_options route_options(const route_arguments *arguments, watch *watching)
 {
     lw_route_options options = lw_route_options_default();
-    options.wave = (lw_wave)arguments->wave;
+    if (arguments->wave >= 0) { /* waves are what the sequential strategy searches by */
+        options.strategy = LW_SEQUENTIAL;
+        options.wave = (lw_wave)arguments->wave;
+    }
+    if (arguments->strategy >= 0)
+        options.strategy = (lw_strategy)arguments->strategy;
     options.order = (lw_order)arguments->order;
     options.pitch = arguments->grid;
     if (arguments->via_cost > 0)
@@ -194,6 +206,11 @@ static lw_route_options route_options(const route_arguments *arguments, watch *w
     options.progress = show;
     options.context = watching;
     return options;
+}
+
+static bool contradicts(const route_arguments *arguments)
+{
+    return arguments->wave >= 0 && arguments->strategy == LW_NEGOTIATED;
 }
 
 static int route(route_job *job)
@@ -262,11 +279,13 @@ static int run(const cli_command *command, int argc, char **argv)
 {
     lw_route_options library = lw_route_options_default();
     route_job job = {.command = command, .started = cli_now()};
-    job.arguments.wave = (int)library.wave;
+    job.arguments.strategy = job.arguments.wave = -1;
     job.arguments.order = (int)library.order;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;
+    if (contradicts(&job.arguments))
+        return cli_misused(command, "%s", "--wave is for --strategy sequential");
     job.input = argv[first];
     catch_signal(SIGINT);
     catch_signal(SIGTERM);

@@ -11,7 +11,7 @@
 /* How many nodes around the centre are tried, to each side. */
 enum { NEAR = 2 };
 /* Entries of one kind that are enough. */
-enum { NEAR_ENOUGH = 4, AXIS_ENOUGH = 2, INSIDE_ENOUGH = 4 };
+enum { NEAR_ENOUGH = 4, AXIS_ENOUGH = 2, INSIDE_ENOUGH = 4, BESIDE_ENOUGH = 24 };
 
 typedef struct lw_scan {
     const lw_lattice *lattice;
@@ -187,11 +187,11 @@ static void diagonal_entries(lw_scan *scan, int32_t dx, int32_t dy)
         }
 }
 
-static void inside_entries(lw_scan *scan)
+static void inside_entries(lw_scan *scan, uint32_t enough)
 {
     int32_t far = reach(scan) / scan->pitch + 1;
     uint32_t found = 0;
-    for (int32_t ring = 0; ring <= far && found < INSIDE_ENOUGH; ring++)
+    for (int32_t ring = 0; ring <= far && found < enough; ring++)
         for (int32_t rows = -ring; rows <= ring; rows++)
             for (int32_t cols = -ring; cols <= ring; cols++) {
                 if (abs(rows) != ring && abs(cols) != ring)
@@ -202,8 +202,11 @@ static void inside_entries(lw_scan *scan)
                 lw_point at = lw_lattice_point(scan->lattice, node);
                 if (!in_copper(scan->gate, at))
                     continue;
-                *lw_list_add(scan->arena, scan->entries) = (lw_entry){
-                    .node = node, .thing = scan->gate->thing, .stub = {at}, .stub_count = 1};
+                *lw_list_add(scan->arena, scan->entries) = (lw_entry){.node = node,
+                                                                      .thing = scan->gate->thing,
+                                                                      .stub = {at},
+                                                                      .stub_count = 1,
+                                                                      .beside = true};
                 found++;
             }
 }
@@ -236,7 +239,23 @@ void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const 
             diagonal_entries(&scan, dx[d], dy[d]);
     }
     if (entries->count == before)
-        inside_entries(&scan);
+        inside_entries(&scan, INSIDE_ENOUGH);
+}
+
+void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                              lw_arena *arena, lw_entries *entries)
+{
+    lw_scan scan = {
+        .lattice = lattice,
+        .field = field,
+        .gate = gate,
+        .arena = arena,
+        .entries = entries,
+        .pitch = lw_lattice_pitch(lattice),
+        .centre = lw_lattice_node(lattice, gate->anchor, gate->layer),
+    };
+    if (scan.centre >= 0)
+        inside_entries(&scan, BESIDE_ENOUGH);
 }
 
 void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,

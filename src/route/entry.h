@@ -15,6 +15,7 @@ typedef struct lw_entry {
      * where the track simply ends in the copper. */
     lw_point stub[3];
     uint32_t stub_count;
+    bool beside; /* ends in the copper, away from the anchor */
 } lw_entry;
 
 typedef LW_LIST(lw_entry) lw_entries;
@@ -33,6 +34,10 @@ typedef struct lw_gate {
 /* Appends the entries of a gate; how many there are depends on how narrow it is. */
 void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
                         lw_arena *arena, lw_entries *entries);
+/* Appends the nodes in the copper nearest to the anchor, to end at without a stub. A wide track at
+ * the centre of a narrow pad may be in the way of its neighbours. */
+void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                              lw_arena *arena, lw_entries *entries);
 /* Appends entries along an existing straight track, besides its ends. */
 void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,
                          lw_nm width, uint32_t thing, lw_arena *arena, lw_entries *entries);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
-#include "route/net.h"
+#include "route/negotiate.h"
 
 const char *lw_order_name(lw_order order)
 {
@@ -24,6 +24,12 @@ const char *lw_open_reason_text(lw_open_reason reason)
         "the run was stopped before",
     };
     return reason < LW_OPEN_REASON_COUNT ? texts[reason] : "";
+}
+
+const char *lw_strategy_name(lw_strategy strategy)
+{
+    static const char *const names[] = {"negotiated", "sequential"};
+    return strategy < LW_STRATEGY_COUNT ? names[strategy] : "";
 }
 
 lw_route_options lw_route_options_default(void)
@@ -283,6 +289,33 @@ static lw_round best_of_rounds(lw_run *run)
     return best;
 }
 
+static void route_sequentially(lw_run *run, lw_route_log *log)
+{
+    lw_round best = best_of_rounds(run);
+    for (uint32_t i = 0; i < best.open.count; i++)
+        *lw_list_add(log->arena, &log->open) = best.open.at[i];
+    log->open_connections = best.connections;
+    log->rounds = run->round + 1;
+    lw_arena_free(best.arena);
+    run->routes = best.routes;
+}
+
+static lw_status negotiate(lw_run *run, lw_route_log *log, lw_error *err)
+{
+    lw_turn *turns = turns_new(run->board, run->options->order);
+    lw_net_id *nets = lw_alloc((size_t)run->board->nets.count + 1, sizeof *nets);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < run->board->nets.count; i++)
+        if (turns[i].pads > 1)
+            nets[count++] = turns[i].net;
+    run->routes = routes_before(run);
+    lw_status status = lw_negotiate(run, nets, count, log, err);
+    log->rounds = run->progress.round;
+    free(turns);
+    free(nets);
+    return status;
+}
+
 static lw_route_log *log_new(void)
 {
     lw_arena *arena = lw_arena_new();
@@ -306,38 +339,80 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     log->pitch = lw_lattice_pitch(run->lattice);
     log->memory = lw_lattice_size(run->lattice) + lw_wave_space_size(&field);
     count_connections(run);
-    lw_round best = best_of_rounds(run);
-    for (uint32_t i = 0; i < best.open.count; i++)
-        *lw_list_add(log->arena, &log->open) = best.open.at[i];
+    if (run->options->strategy == LW_NEGOTIATED)
+        status = negotiate(run, log, err);
+    else
+        route_sequentially(run, log);
     if (log->open.count > 0)
         qsort(log->open.at, log->open.count, sizeof *log->open.at, by_net);
-    lw_arena_free(best.arena);
-    run->routes = best.routes;
-    log->rounds = run->round + 1;
     log->expanded = run->expanded;
     log->stopped = run->stopped;
-    return LW_OK;
+    return status;
+}
+
+/* What one run over one lattice came to. */
+typedef struct lw_outcome {
+    lw_routes *routes;
+    lw_route_log *log;
+} lw_outcome;
+
+static void outcome_free(lw_outcome *outcome)
+{
+    lw_routes_free(outcome->routes);
+    lw_route_log_free(outcome->log);
+}
+
+static lw_status route_once(const lw_board *board, const lw_route_options *options, lw_outcome *out,
+                            lw_error *err)
+{
+    lw_run run = {.board = board, .options = options};
+    out->log = log_new();
+    lw_status status = route_board(&run, out->log, err);
+    out->routes = run.routes;
+    clean_up(&run);
+    if (status)
+        outcome_free(out);
+    return status;
+}
+
+/* Half the pitch may open passages that the first one missed. */
+static void try_finer(const lw_board *board, const lw_route_options *options, lw_outcome *best)
+{
+    lw_route_options finer = *options;
+    finer.pitch = best->log->pitch / 2;
+    lw_outcome outcome;
+    if (best->log->memory > options->memory_limit / 4 || route_once(board, &finer, &outcome, NULL))
+        return;
+    uint32_t rounds = best->log->rounds + outcome.log->rounds;
+    if (outcome.log->open_connections < best->log->open_connections && !outcome.log->stopped) {
+        lw_outcome swap = *best;
+        *best = outcome;
+        outcome = swap;
+    }
+    best->log->rounds = rounds;
+    outcome_free(&outcome);
 }
 
 lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,
                    lw_route_log **log, lw_error *err)
 {
     lw_route_options defaults = lw_route_options_default();
-    lw_run run = {.board = board, .options = options ? options : &defaults};
-    lw_route_log *notes = log_new();
-    lw_status status = route_board(&run, notes, err);
-    clean_up(&run);
+    lw_outcome outcome;
+    if (!options)
+        options = &defaults;
     *routes = NULL;
     if (log)
         *log = NULL;
-    if (status) {
-        lw_route_log_free(notes);
+    lw_status status = route_once(board, options, &outcome, err);
+    if (status)
         return status;
-    }
-    *routes = run.routes;
+    if (options->strategy == LW_NEGOTIATED && options->pitch == 0 &&
+        outcome.log->open_connections > 0 && !outcome.log->stopped)
+        try_finer(board, options, &outcome);
+    *routes = outcome.routes;
     if (log)
-        *log = notes;
+        *log = outcome.log;
     else
-        lw_route_log_free(notes);
+        lw_route_log_free(outcome.log);
     return LW_OK;
 }

@@ -382,12 +382,15 @@ static void expect_same_when_read_again(const char *name, const lw_board *board,
 static void expect_routed(const char *name, const lw_board *board)
 {
     lw_route_options options = lw_route_options_default();
-    for (options.wave = 0; options.wave < LW_WAVE_COUNT; options.wave++) {
+    for (int way = 0; way <= LW_WAVE_COUNT; way++) { /* the last one: negotiated */
+        options.strategy = way == LW_WAVE_COUNT ? LW_NEGOTIATED : LW_SEQUENTIAL;
+        options.wave = way == LW_WAVE_COUNT ? LW_WAVE_SINGLE : (lw_wave)way;
         lw_routes *routes;
         cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
         lw_report *report = judge(name, board, routes);
-        cr_expect_eq(report->open, 0, "%s: the %s wave leaves %u of %u connections open", name,
-                     lw_wave_name(options.wave), report->open, report->connections);
+        cr_expect_eq(report->open, 0, "%s: %s, %s wave: %u of %u connections open", name,
+                     lw_strategy_name(options.strategy), lw_wave_name(options.wave), report->open,
+                     report->connections);
         expect_same_when_read_again(name, board, routes);
         lw_report_free(report);
         lw_routes_free(routes);

@@ -18,11 +18,16 @@ static bool same(lw_point a, lw_point b)
     return a.x == b.x && a.y == b.y;
 }
 
+/* One of the waves, or NEGOTIATED. */
+#define NEGOTIATED    LW_WAVE_COUNT
+#define WAYS_TO_ROUTE (LW_WAVE_COUNT + 1)
+
 static lw_routes *route(const lw_board *board, lw_wave wave, lw_route_log **log)
 {
     lw_route_options options = lw_route_options_default();
     lw_routes *routes;
-    options.wave = wave;
+    options.strategy = wave == NEGOTIATED ? LW_NEGOTIATED : LW_SEQUENTIAL;
+    options.wave = wave == NEGOTIATED ? LW_WAVE_SINGLE : wave;
     cr_assert_eq(lw_route(board, &options, &routes, log, NULL), LW_OK);
     return routes;
 }
@@ -125,7 +130,7 @@ Test(route, draws_a_straight_line_from_centre_to_centre)
     make_round_pad(board, 0, 1, (lw_point){3 * MM + 17, 5 * MM}, 0, MM);
     make_round_pad(board, 0, 1, (lw_point){15 * MM + 4, 5 * MM}, 0, MM);
     lw_board_finish(board);
-    for (int wave = 0; wave < LW_WAVE_COUNT; wave++) {
+    for (int wave = 0; wave < WAYS_TO_ROUTE; wave++) {
         lw_route_log *log;
         lw_routes *routes = route(board, (lw_wave)wave, &log);
         cr_assert_eq(routes->tracks.count, 1);
@@ -223,12 +228,13 @@ static uint32_t open_in_log(const lw_route_log *log, const lw_board *board, cons
 Test(route, joins_random_boards_without_breaking_a_rule)
 {
     uint32_t connections = 0, open = 0;
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= 9; seed++) {
+        lw_wave way = (lw_wave)(seed % WAYS_TO_ROUTE);
         uint64_t state = seed;
         lw_board *board = random_board(&state);
         lw_route_log *log, *again_log;
-        lw_routes *routes = route(board, seed % 2 ? LW_WAVE_SINGLE : LW_WAVE_DOUBLE, &log);
-        lw_routes *again = route(board, seed % 2 ? LW_WAVE_SINGLE : LW_WAVE_DOUBLE, &again_log);
+        lw_routes *routes = route(board, way, &log);
+        lw_routes *again = route(board, way, &again_log);
         expect_legal(board, routes);
         expect_equal(routes, again);
         connections += lw_board_connections(board);
@@ -248,7 +254,7 @@ Test(route, joins_random_boards_without_breaking_a_rule)
 
 /* ---- why a net stays open ---- */
 
-Test(route, joins_the_other_pads_when_one_is_walled_in)
+static void joins_the_other_pads_when_one_is_walled_in_by(lw_wave way)
 {
     lw_board *board = make_board(1, 2, 30 * MM, 20 * MM);
     make_round_pad(board, 0, 1, (lw_point){5 * MM, 10 * MM}, 0, MM);
@@ -262,7 +268,7 @@ Test(route, joins_the_other_pads_when_one_is_walled_in)
     make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){15 * MM, 10750000}, 1400000, 200000);
     lw_board_finish(board);
     lw_route_log *log;
-    lw_routes *routes = route(board, LW_WAVE_DOUBLE, &log);
+    lw_routes *routes = route(board, way, &log);
     cr_assert_eq(log->open.count, 1);
     cr_expect_eq(log->open.at[0].net, 0);
     cr_expect_eq(log->open.at[0].pad, 1);
@@ -274,7 +280,13 @@ Test(route, joins_the_other_pads_when_one_is_walled_in)
     lw_test_no_leaks();
 }
 
-Test(route, says_why_a_pad_cannot_be_reached)
+Test(route, joins_the_other_pads_when_one_is_walled_in)
+{
+    for (int way = 0; way < WAYS_TO_ROUTE; way++)
+        joins_the_other_pads_when_one_is_walled_in_by((lw_wave)way);
+}
+
+static void says_why_a_pad_cannot_be_reached_by(lw_wave way)
 {
     lw_board *board = make_board(1, 3, 30 * MM, 20 * MM);
     make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
@@ -287,7 +299,7 @@ Test(route, says_why_a_pad_cannot_be_reached)
     make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){20 * MM, 10 * MM}, MM, 19500000);
     lw_board_finish(board);
     lw_route_log *log;
-    lw_routes *routes = route(board, LW_WAVE_DOUBLE, &log);
+    lw_routes *routes = route(board, way, &log);
     static const lw_open_reason reasons[] = {LW_OPEN_OFF_BOARD, LW_OPEN_WALLED_IN, LW_OPEN_NO_WAY};
     cr_assert_eq(log->open.count, 3);
     for (uint32_t i = 0; i < 3; i++) {
@@ -301,6 +313,12 @@ Test(route, says_why_a_pad_cannot_be_reached)
     lw_route_log_free(log);
     lw_board_free(board);
     lw_test_no_leaks();
+}
+
+Test(route, says_why_a_pad_cannot_be_reached)
+{
+    for (int way = 0; way < WAYS_TO_ROUTE; way++)
+        says_why_a_pad_cannot_be_reached_by((lw_wave)way);
 }
 
 /* ---- copper that is there ---- */
@@ -323,10 +341,10 @@ static lw_board *half_routed_board(void)
     return board;
 }
 
-Test(route, adds_only_what_is_missing)
+static void adds_only_what_is_missing_by(lw_wave way)
 {
     lw_board *board = half_routed_board();
-    lw_routes *routes = route(board, LW_WAVE_DOUBLE, NULL);
+    lw_routes *routes = route(board, way, NULL);
     cr_assert_eq(routes->tracks.count, 1);
     const lw_track *t = &routes->tracks.at[0];
     lw_point corner = {15 * MM, 5 * MM + 1111};
@@ -334,6 +352,12 @@ Test(route, adds_only_what_is_missing)
     lw_routes_free(routes);
     lw_board_free(board);
     lw_test_no_leaks();
+}
+
+Test(route, adds_only_what_is_missing)
+{
+    for (int way = 0; way < WAYS_TO_ROUTE; way++)
+        adds_only_what_is_missing_by((lw_wave)way);
 }
 
 Test(route, rips_up_all_but_locked_copper)
@@ -436,6 +460,7 @@ Test(route, lets_nets_that_stayed_open_go_first_in_later_rounds)
         lw_route_options options = lw_route_options_default();
         lw_routes *routes;
         lw_route_log *log;
+        options.strategy = LW_SEQUENTIAL;
         options.rounds = rounds;
         cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
         cr_expect_eq(log->open.count, rounds == 1);
@@ -476,6 +501,7 @@ Test(route, tells_how_far_it_is_and_stops_when_asked)
     for (int stop = 0; stop < 2; stop++) {
         lw_watch seen = {0};
         lw_route_options options = lw_route_options_default();
+        options.strategy = LW_SEQUENTIAL;
         options.context = &seen;
         options.progress = watch;
         options.stop = stop ? stop_soon : NULL;

@@ -1,0 +1,124 @@
+/*
+ * Where parties are too near to each other, and what that does to the price of such places.
+ */
+#include "route/table.h"
+
+enum {
+    HISTORY = 8, /* that a track's width gains by a conflict */
+    VIA_HISTORY = 16,
+    HISTORY_MOST = 4000,
+    SPREAD = 2, /* nodes to each side */
+    ENTRY_MOST = 40000,
+    BESIDE = 20, /* of an entry that misses the pad's centre */
+};
+
+/* Whether more nets are near than `own`, this one's count. */
+bool lw_node_contested(const lw_table *table, const lw_party *party, int32_t node, uint8_t own)
+{
+    return lw_occupancy_cells(table->occupancy, party->class_id)[node].count > own;
+}
+
+static bool edge_contested(const lw_table *table, const lw_party *party, lw_edge edge, uint8_t own)
+{
+    if (lw_table_is_via(table, edge) &&
+        lw_occupancy_vias(table->occupancy, party->class_id)[lw_table_place(table, edge.a)].count >
+            own)
+        return true;
+    return lw_node_contested(table, party, edge.a, own) ||
+           lw_node_contested(table, party, edge.b, own);
+}
+
+bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry, uint8_t own)
+{
+    const lw_stub_nodes *nodes = &party->stub_nodes[entry];
+    for (uint32_t i = 0; i < nodes->count; i++)
+        if (lw_node_contested(table, party, nodes->at[i], own))
+            return true;
+    return lw_node_contested(table, party, party->entries.at[entry].node, own);
+}
+
+uint32_t lw_entry_price(const lw_table *table, const lw_party *party, uint32_t entry)
+{
+    const lw_cell *cells = lw_occupancy_cells(table->occupancy, party->class_id);
+    const lw_stub_nodes *nodes = &party->stub_nodes[entry];
+    uint64_t price = party->entries.at[entry].beside ? BESIDE : 0;
+    for (uint32_t i = 0; i < nodes->count; i++) {
+        uint64_t cost = LW_STRAIGHT + table->history[nodes->at[i]];
+        if (table->hard)
+            break;
+        price += cost * (table->toll[cells[nodes->at[i]].count] - LW_TOLL_ONE) / LW_TOLL_ONE;
+    }
+    return price > ENTRY_MOST ? ENTRY_MOST : (uint32_t)price;
+}
+
+bool lw_party_contested(const lw_table *table, const lw_party *party)
+{
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (edge_contested(table, party, party->edges[i], 1))
+            return true;
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i] && lw_entry_contested(table, party, i, 1))
+            return true;
+    return false;
+}
+
+static void remember(uint16_t *history, int add)
+{
+    *history = *history + add > HISTORY_MOST ? HISTORY_MOST : (uint16_t)(*history + add);
+}
+
+/* Spreads over the width of a track, as the next way in conflict may lie a node beside. */
+static void remember_around(lw_table *table, uint16_t *history, int32_t node, int total)
+{
+    int32_t r = SPREAD;
+    int32_t place = lw_table_place(table, node), base = node - place;
+    int add = total / (2 * r + 1) > 0 ? total / (2 * r + 1) : 1;
+    for (int32_t dy = -r; dy <= r; dy++)
+        for (int32_t dx = -r; dx <= r; dx++) {
+            int32_t at = place + dy * table->terrain.stride + dx;
+            if (dx * dx + dy * dy <= r * r && at >= 0 && at < table->terrain.plane)
+                remember(&history[base + at], add);
+        }
+}
+
+void lw_party_blame(lw_table *table, const lw_party *party)
+{
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        lw_edge e = party->edges[i];
+        if (!edge_contested(table, party, e, 1))
+            continue;
+        if (lw_table_is_via(table, e))
+            remember_around(table, table->via_history, lw_table_place(table, e.a), VIA_HISTORY);
+        if (lw_node_contested(table, party, e.a, 1))
+            remember_around(table, table->history, e.a, HISTORY / 2);
+        if (lw_node_contested(table, party, e.b, 1))
+            remember_around(table, table->history, e.b, HISTORY / 2);
+    }
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        for (uint32_t k = 0; party->used[i] && k < party->stub_nodes[i].count; k++)
+            if (lw_node_contested(table, party, party->stub_nodes[i].at[k], 1))
+                remember(&table->history[party->stub_nodes[i].at[k]], HISTORY);
+}
+
+/* The party's stamps must be off. */
+void lw_party_drop_contested(lw_table *table, lw_party *party)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (!edge_contested(table, party, party->edges[i], 0))
+            party->edges[count++] = party->edges[i];
+    party->edge_count = count;
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i] && lw_entry_contested(table, party, i, 0))
+            party->used[i] = false;
+    lw_party_prune(party, &table->web);
+}
+
+void lw_table_cool(lw_table *table)
+{
+    size_t nodes = (size_t)table->terrain.plane * (size_t)table->terrain.layers;
+    for (size_t i = 0; i < nodes; i++)
+        table->history[i] /= 2;
+    for (int32_t i = 0; i < table->terrain.plane; i++)
+        table->via_history[i] /= 2;
+}

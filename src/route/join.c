@@ -1,0 +1,249 @@
+/*
+ * One party's turn: its wiring is lifted off the board, the part that is in conflict dropped, and
+ * what then is apart joined along the cheapest ways.
+ */
+#include "route/table.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+
+static lw_window window_of(const lw_table *table, int32_t node)
+{
+    int32_t place = lw_table_place(table, node);
+    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
+    return (lw_window){col, row, col, row};
+}
+
+static lw_window join_windows(lw_window a, lw_window b)
+{
+    return (lw_window){a.col1 < b.col1 ? a.col1 : b.col1, a.row1 < b.row1 ? a.row1 : b.row1,
+                       a.col2 > b.col2 ? a.col2 : b.col2, a.row2 > b.row2 ? a.row2 : b.row2};
+}
+
+static int32_t apart(const lw_window *a, lw_window b)
+{
+    int32_t dx = b.col1 < a->col1 ? a->col1 - b.col1 : b.col1 > a->col2 ? b.col1 - a->col2 : 0;
+    int32_t dy = b.row1 < a->row1 ? a->row1 - b.row1 : b.row1 > a->row2 ? b.row1 - a->row2 : 0;
+    return dx > dy ? dx : dy;
+}
+
+/* Sorts the nodes of the web and all entries into those of the group and all others. */
+static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
+{
+    lw_web *web = &table->web;
+    table->sources.count = table->targets.count = 0;
+    for (uint32_t v = party->groups.count; v < web->count; v++) {
+        if (lw_web_find(web, v) == root)
+            *lw_list_add(table->arena, &table->targets) = (lw_terminal){web->nodes[v], 0};
+        else
+            *lw_list_add(table->arena, &table->sources) = (lw_terminal){web->nodes[v], 0};
+    }
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        const lw_entry *entry = &party->entries.at[i];
+        if (table->hard && lw_entry_contested(table, party, i, 0))
+            continue;
+        lw_terminal terminal = {entry->node, lw_entry_price(table, party, i)};
+        if (lw_web_find(web, entry->thing) == root)
+            *lw_list_add(table->arena, &table->targets) = terminal;
+        else if (!party->hopeless[lw_groups_find(&party->groups, entry->thing)])
+            *lw_list_add(table->arena, &table->sources) = terminal;
+    }
+}
+
+/* The box of the targets and the source nearest to it. */
+static lw_window first_window(const lw_table *table)
+{
+    lw_window window = window_of(table, table->targets.at[0].node), nearest = window;
+    for (uint32_t i = 1; i < table->targets.count; i++)
+        window = join_windows(window, window_of(table, table->targets.at[i].node));
+    int32_t least = INT32_MAX;
+    for (uint32_t i = 0; i < table->sources.count; i++) {
+        lw_window at = window_of(table, table->sources.at[i].node);
+        int32_t distance = apart(&window, at);
+        if (distance < least) {
+            least = distance;
+            nearest = at;
+        }
+    }
+    return join_windows(window, nearest);
+}
+
+static lw_window grow_window(const lw_table *table, lw_window w, int times)
+{
+    int32_t pitch = lw_lattice_pitch(table->run->lattice);
+    int32_t size = w.col2 - w.col1 > w.row2 - w.row1 ? w.col2 - w.col1 : w.row2 - w.row1;
+    int32_t by = (3000000 / pitch + size / 8) * times;
+    return (lw_window){w.col1 - by, w.row1 - by, w.col2 + by, w.row2 + by};
+}
+
+/* A way from anywhere else to the group; count 0 when there is none on the whole board. */
+static lw_way find_way(lw_table *table)
+{
+    static const int times[] = {1, 4, 0};
+    lw_seek seek = {
+        .sources = table->sources.at,
+        .source_count = table->sources.count,
+        .targets = table->targets.at,
+        .target_count = table->targets.count,
+    };
+    lw_way way = {0};
+    lw_window first = first_window(table);
+    for (int i = 0; i < 3 && way.count == 0; i++) {
+        seek.window = times[i] ? grow_window(table, first, times[i])
+                               : (lw_window){0, 0, INT32_MAX, INT32_MAX};
+        way = lw_congested_find(table->space, &table->terrain, &seek);
+        table->expanded += way.expanded;
+    }
+    return way;
+}
+
+/* Marks the entry by which the way begins or ends, when it is not the wiring itself. */
+static void enter(lw_table *table, lw_party *party, int32_t node, uint32_t root, bool in_root)
+{
+    lw_web *web = &table->web;
+    int32_t vertex = web->vertex_of[node];
+    if (vertex >= 0 && (lw_web_find(web, (uint32_t)vertex) == root) == in_root)
+        return;
+    uint32_t best = UINT32_MAX, least = UINT32_MAX;
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        const lw_entry *entry = &party->entries.at[i];
+        if (entry->node != node || (lw_web_find(web, entry->thing) == root) != in_root ||
+            (table->hard && lw_entry_contested(table, party, i, 0)))
+            continue;
+        uint32_t price = lw_entry_price(table, party, i);
+        if (price < least) {
+            least = price;
+            best = i;
+        }
+    }
+    if (best == UINT32_MAX)
+        return;
+    party->used[best] = true;
+    lw_web_join(web, party->entries.at[best].thing, lw_web_node(web, node));
+}
+
+static void lay(lw_table *table, lw_party *party, const lw_way *way, uint32_t root)
+{
+    lw_web *web = &table->web;
+    int32_t first = way->nodes[0], last = way->nodes[way->count - 1];
+    if (way->count == 1) {
+        enter(table, party, first, root, true);
+        root = lw_web_find(web, root);
+        enter(table, party, first, root, false);
+        return;
+    }
+    enter(table, party, first, root, false);
+    enter(table, party, last, root, true);
+    for (uint32_t i = 0; i + 1 < way->count; i++) {
+        lw_party_add_edge(party, way->nodes[i], way->nodes[i + 1]);
+        lw_web_join(web, lw_web_node(web, way->nodes[i]), lw_web_node(web, way->nodes[i + 1]));
+    }
+}
+
+/* Own vias keep their holes apart: places near one are closed while the net is searched for. */
+static void close_near_vias(lw_table *table, const lw_party *party, uint8_t closed)
+{
+    const lw_board *board = table->run->board;
+    const lw_terrain *t = &table->terrain;
+    const lw_class *class = &board->classes.at[lw_net_class(board, party->net)];
+    int64_t pitch = lw_lattice_pitch(table->run->lattice);
+    int64_t keep = (int64_t) class->via_drill + board->rules.drill;
+    int32_t reach = (int32_t)((keep - 1) / pitch);
+    lw_cell *vias = lw_occupancy_vias(table->occupancy, party->class_id);
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        if (!lw_table_is_via(table, party->edges[i]))
+            continue;
+        int32_t place = lw_table_place(table, party->edges[i].a);
+        for (int32_t dy = -reach; dy <= reach; dy++)
+            for (int32_t dx = -reach; dx <= reach; dx++) {
+                int32_t at = place + dy * t->stride + dx;
+                if ((dx || dy) && at >= 0 && at < t->plane &&
+                    (dx * dx + dy * dy) * pitch * pitch < keep * keep)
+                    vias[at].closed = closed;
+            }
+    }
+}
+
+/* One group is joined to another; false when nothing leads to it. */
+static bool join_group(lw_table *table, lw_party *party, uint32_t root)
+{
+    split_nodes(table, party, root);
+    if (table->targets.count == 0 || table->sources.count == 0)
+        return false;
+    lw_way way = find_way(table);
+    if (way.count == 0)
+        return false;
+    lay(table, party, &way, root);
+    close_near_vias(table, party, 1);
+    return true;
+}
+
+static uint32_t total_size(lw_web *web, const lw_party *party)
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < web->count; i++)
+        if (lw_web_find(web, i) == i && (i >= party->groups.count || !party->hopeless[i]))
+            sum += web->size[i];
+    return sum;
+}
+
+uint32_t lw_web_groups(lw_web *web, const lw_party *party)
+{
+    uint32_t count = 0;
+    uint32_t *seen = lw_alloc((size_t)web->count + 1, sizeof *seen);
+    for (uint32_t i = 0; i < party->turns; i++) {
+        uint32_t root = lw_web_find(web, party->turn[i]);
+        count += seen[root]++ == 0;
+    }
+    free(seen);
+    return count;
+}
+
+/* Joins what is apart. Where overlaps are allowed a failure is for ever. */
+static void join_all(lw_table *table, lw_party *party)
+{
+    lw_web *web = &table->web;
+    lw_web_open(web, party);
+    close_near_vias(table, party, 1);
+    bool *failed = lw_alloc((size_t)party->groups.count + 1, sizeof *failed);
+    bool again = true;
+    uint32_t total = total_size(web, party);
+    while (again && lw_web_groups(web, party) > 1) {
+        again = false;
+        for (uint32_t i = 0; i < party->turns; i++) {
+            uint32_t root = lw_web_find(web, party->turn[i]);
+            if (failed[root] || party->hopeless[root] || 2 * web->size[root] > total)
+                continue;
+            if (join_group(table, party, root)) {
+                again = true;
+                total = total_size(web, party);
+            } else {
+                failed[root] = true;
+            }
+        }
+    }
+    party->open = lw_web_groups(web, party) - 1;
+    if (!table->hard)
+        for (uint32_t i = 0; i < party->groups.count; i++)
+            party->hopeless[i] = party->hopeless[i] || failed[i];
+    free(failed);
+    lw_web_close(web);
+    close_near_vias(table, party, 0);
+}
+
+static void aim(lw_table *table, const lw_party *party)
+{
+    table->terrain.cells = lw_occupancy_cells(table->occupancy, party->class_id);
+    table->terrain.vias =
+        table->terrain.layers > 1 ? lw_occupancy_vias(table->occupancy, party->class_id) : NULL;
+    table->terrain.net = (uint16_t)(party->net + 1);
+}
+
+void lw_party_reroute(lw_table *table, lw_party *party)
+{
+    lw_occupancy_take(table->occupancy, &party->stamps);
+    lw_party_drop_contested(table, party);
+    aim(table, party);
+    join_all(table, party);
+    lw_party_put(table, party);
+}

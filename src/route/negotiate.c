@@ -1,0 +1,257 @@
+/*
+ * Every net is a party. A round gives each party a turn that overlaps another. What a node costs
+ * rises with the nets that are there now (present) and with those that fought for it before
+ * (history). When rounds bring nothing any more the present is lowered and half of the past
+ * forgotten; what is in conflict at the end is taken back.
+ */
+#include "route/negotiate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "base/heap.h"
+#include "route/state.h"
+
+static uint32_t random_below(lw_table *table, uint32_t limit)
+{
+    table->random = table->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((table->random >> 33) % limit);
+}
+
+static void set_tolls(lw_table *table, double present)
+{
+    table->hard = false;
+    for (int i = 0; i < 256; i++)
+        table->toll[i] = (uint32_t)(LW_TOLL_ONE * (1 + present * i));
+}
+
+static void close_tolls(lw_table *table)
+{
+    table->hard = true;
+    memset(table->toll, 0, sizeof table->toll);
+    table->toll[0] = LW_TOLL_ONE;
+}
+
+static bool stop_asked(lw_run *run)
+{
+    const lw_route_options *options = run->options;
+    if (!run->stopped && options->stop && options->stop(options->context))
+        run->stopped = true;
+    return run->stopped;
+}
+
+/* Counts parties in conflict and open connections, and remembers where the conflicts were. */
+static void take_stock(lw_table *table, uint32_t *contested, uint32_t *open)
+{
+    *contested = *open = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        *contested += lw_party_contested(table, &table->parties[i]);
+        *open += table->parties[i].open;
+        lw_party_blame(table, &table->parties[i]);
+    }
+}
+
+static void report_round(lw_table *table, uint32_t contested, uint32_t open)
+{
+    lw_run *run = table->run;
+    run->progress.round++;
+    run->progress.contested = contested;
+    run->progress.open = open;
+    if (run->options->progress)
+        run->options->progress(run->options->context, &run->progress);
+}
+
+static void shuffle(lw_table *table, uint32_t *order)
+{
+    for (uint32_t i = table->count; i > 1; i--) {
+        uint32_t k = random_below(table, i), swap = order[i - 1];
+        order[i - 1] = order[k];
+        order[k] = swap;
+    }
+}
+
+typedef struct lw_course {
+    double present, growth, cap;
+    uint32_t rounds;
+    uint32_t patience; /* rounds without progress before it is heated anew; 0: never */
+} lw_course;
+
+static const lw_course first_course = {0.5, 1.3, 64, 60, 8};
+/* From a legal state on, for the sake of what is open. */
+static const lw_course later_course = {4, 1.4, 64, 14, 0};
+enum { ATTEMPTS = 4 };
+
+static bool wants_turn(const lw_table *table, lw_party *party)
+{
+    if (lw_party_contested(table, party))
+        return true;
+    if (party->open == 0)
+        return false;
+    uint32_t hopeful = 0;
+    for (uint32_t i = 0; i < party->turns; i++)
+        hopeful += !party->hopeless[lw_groups_find(&party->groups, party->turn[i])];
+    return hopeful > 0 && !party->settled;
+}
+
+static void run_course(lw_table *table, const lw_course *course, uint32_t *order)
+{
+    double present = course->present;
+    uint32_t least = UINT32_MAX, stale = 0;
+    for (uint32_t round = 0; round < course->rounds && !stop_asked(table->run); round++) {
+        set_tolls(table, present);
+        if (round > 0)
+            shuffle(table, order);
+        for (uint32_t i = 0; i < table->count; i++) {
+            lw_party *party = &table->parties[order[i]];
+            if (wants_turn(table, party)) {
+                lw_party_reroute(table, party);
+                party->settled = true;
+            }
+        }
+        uint32_t contested, open;
+        take_stock(table, &contested, &open);
+        report_round(table, contested, open);
+        if (contested == 0)
+            break;
+        present = present * course->growth > course->cap ? course->cap : present * course->growth;
+        stale = contested < least ? 0 : stale + 1;
+        least = contested < least ? contested : least;
+        if (course->patience && stale == course->patience) {
+            present = 12 < course->cap ? 12 : present;
+            lw_table_cool(table);
+            stale = 0;
+        }
+    }
+}
+
+/* Takes back what is in conflict and joins what can be joined without. */
+static void legalise(lw_table *table, const uint32_t *order)
+{
+    close_tolls(table);
+    for (int pass = 0; pass < 3; pass++) {
+        bool any = false;
+        for (uint32_t i = 0; i < table->count; i++) {
+            lw_party *party = &table->parties[order[i]];
+            if (lw_party_contested(table, party) || (pass == 0 && party->open)) {
+                lw_party_reroute(table, party);
+                any = true;
+            }
+        }
+        if (!any)
+            break;
+    }
+}
+
+static bool better(const lw_state *a, const lw_state *b)
+{
+    return a->open != b->open ? a->open < b->open : a->cost < b->cost;
+}
+
+static void negotiate(lw_table *table)
+{
+    uint32_t *order = lw_alloc((size_t)table->count + 1, sizeof *order);
+    for (uint32_t i = 0; i < table->count; i++)
+        order[i] = i;
+    run_course(table, &first_course, order);
+    legalise(table, order);
+    lw_state best = {0};
+    lw_state_save(table, &best);
+    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !stop_asked(table->run);
+         attempt++) {
+        lw_table_cool(table);
+        for (uint32_t i = 0; i < table->count; i++)
+            table->parties[i].settled = false;
+        run_course(table, &later_course, order);
+        legalise(table, order);
+        lw_state now = {0};
+        lw_table_measure(table, &now.open, &now.cost);
+        if (better(&now, &best))
+            lw_state_save(table, &best);
+        else
+            lw_state_restore(table, &best);
+    }
+    lw_state_free(table, &best);
+    free(order);
+}
+
+static void set_terrain(lw_table *table)
+{
+    const lw_run *run = table->run;
+    lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
+    int64_t via = (int64_t)run->options->via_cost * LW_STRAIGHT / lw_lattice_pitch(run->lattice);
+    table->terrain = (lw_terrain){
+        .stride = field.stride,
+        .plane = field.plane,
+        .layers = field.layers,
+        .history = table->history,
+        .via_history = table->via_history,
+        .toll = table->toll,
+        .via_cost = (uint16_t)(via < 1       ? 1
+                               : via > 20000 ? 20000
+                                             : via),
+        .bend_cost = 1,
+        .greed = 16,
+    };
+    for (int32_t layer = 0; layer < field.layers; layer++) {
+        const lw_layer *l = &run->board->layers.at[layer];
+        bool vertical =
+            l->direction == LW_VERTICAL || (l->direction == LW_ANY_WAY && layer % 2 == 1);
+        for (int d = 0; d < LW_STEPS; d++)
+            table->terrain.step_cost[layer][d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
+        int across = vertical ? LW_E : LW_N;
+        if (field.layers > 1)
+            table->terrain.step_cost[layer][across] = table->terrain.step_cost[layer][across ^ 4] =
+                LW_STRAIGHT + LW_ACROSS;
+    }
+}
+
+static bool allocate(lw_table *table)
+{
+    lw_field field = lw_lattice_field(table->run->lattice, LW_NO_NET, 1);
+    size_t plane = (size_t)field.plane, nodes = plane * (size_t)field.layers;
+    table->history = lw_try_alloc(nodes, sizeof *table->history);
+    table->via_history = lw_try_alloc(plane, sizeof *table->via_history);
+    table->occupancy = lw_occupancy_new(table->run->board, table->run->lattice);
+    table->space = lw_congested_new(field.plane, field.layers);
+    bool web = lw_web_new(&table->web, nodes, field.plane);
+    return table->history && table->via_history && table->occupancy && table->space && web;
+}
+
+static void release(lw_table *table)
+{
+    for (uint32_t i = 0; i < table->count; i++) {
+        lw_occupancy_take(table->occupancy, &table->parties[i].stamps);
+        free(table->parties[i].edges);
+    }
+    free(table->history);
+    free(table->via_history);
+    lw_occupancy_free(table->occupancy);
+    lw_congested_free(table->space);
+    lw_web_free(&table->web);
+    lw_arena_free(table->arena);
+}
+
+lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_route_log *log,
+                       lw_error *err)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_table table = {.run = run, .arena = arena, .random = 1};
+    lw_status status = LW_OK;
+    if (allocate(&table)) {
+        set_terrain(&table);
+        table.parties = LW_NEW_MANY(arena, lw_party, (size_t)run->board->nets.count + 1);
+        for (uint32_t i = 0; i < count; i++)
+            if (lw_party_new(&table, &table.parties[table.count], nets[i]))
+                table.count++;
+        negotiate(&table);
+        for (uint32_t i = 0; i < table.count; i++) {
+            lw_party_emit(&table, &table.parties[i]);
+            lw_party_note_open(&table, &table.parties[i], log);
+        }
+        run->expanded += table.expanded;
+    } else {
+        status = lw_fail(err, LW_ERR_MEMORY, run->board->path, 0, 0, "no memory for the search");
+    }
+    release(&table);
+    return status;
+}

@@ -1,0 +1,17 @@
+/*
+ * Negotiated routing: nets may overlap at first, and pay ever more for it, until none does.
+ *
+ * Source: L. McMurchie, C. Ebeling, "PathFinder: A Negotiation-Based Performance-Driven Router for
+ * FPGAs", FPGA (1995).
+ */
+#ifndef LW_ROUTE_NEGOTIATE_H
+#define LW_ROUTE_NEGOTIATE_H
+
+#include "route/net.h"
+
+/* Joins the nets, which stand in the order of their first turn, as far as they are not joined yet;
+ * copper goes to run->routes, what stays open to the log. */
+lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_route_log *log,
+                       lw_error *err) LW_MUST_CHECK;
+
+#endif

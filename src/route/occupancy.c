@@ -1,0 +1,368 @@
+/*
+ * Between copper on the lattice the distance of nodes decides, with one exception: a node opposite
+ * to the middle of a diagonal step is nearer to the step than to its ends. Where the required
+ * distance falls between the two it is raised (discs), so that nodes alone decide everywhere.
+ * Stubs lie off the lattice; around them a node keeps half a diagonal step's sagitta more.
+ */
+#include "route/occupancy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/heap.h"
+#include "grid/lattice.h"
+
+/* Half widths of a disc by row: nodes up to half[|dy|] columns away are too near; none beyond
+ * `rows`. */
+typedef struct lw_disc {
+    int32_t rows; /* -1: nothing is too near */
+    int32_t *half;
+    double distance; /* nm */
+} lw_disc;
+
+struct lw_occupancy {
+    const lw_board *board;
+    const lw_lattice *lattice;
+    lw_layout layout;
+    uint32_t class_count;
+    lw_cell **cells, **vias;
+    lw_disc *discs; /* [mine: track, via][class][theirs: track, via][class] */
+    lw_arena *arena;
+    lw_span_of_nodes *spans; /* being collected */
+    size_t span_count, span_room;
+};
+
+/* ---- discs ---- */
+
+static lw_disc *disc_of(const lw_occupancy *o, bool via, uint32_t class_id, bool other_via,
+                        uint32_t other)
+{
+    uint32_t n = o->class_count;
+    return &o->discs[(((via ? n : 0) + class_id) * 2 + other_via) * n + other];
+}
+
+/* Above the distance of the nodes beside a diagonal step whose middle is too near. */
+static double raised(double distance, double pitch)
+{
+    for (int i = 0; (i + 0.5) * sqrt(2) * pitch < distance; i++) {
+        double beside = sqrt(2 * (i + 0.5) * (i + 0.5) + 0.5) * pitch;
+        if (distance <= beside)
+            return beside + 1;
+    }
+    return distance;
+}
+
+static lw_disc disc_new(lw_arena *arena, double distance, double pitch)
+{
+    lw_disc disc = {.rows = (int32_t)ceil(distance / pitch) - 1, .distance = distance};
+    disc.half = LW_NEW_MANY(arena, int32_t, (size_t)disc.rows + 2);
+    for (int32_t dy = 0; dy <= disc.rows; dy++)
+        disc.half[dy] =
+            (int32_t)ceil(sqrt(distance * distance - dy * pitch * dy * pitch) / pitch) - 1;
+    return disc;
+}
+
+static lw_disc disc_between(const lw_occupancy *o, bool via, uint32_t class_id, bool other_via,
+                            uint32_t other)
+{
+    const lw_rule_class *a = &o->lattice->classes[class_id], *b = &o->lattice->classes[other];
+    const lw_mover *mine = via ? &a->via : &a->track, *theirs = other_via ? &b->via : &b->track;
+    int64_t distance =
+        (int64_t)mine->radius + theirs->radius +
+        lw_clearance(o->board, mine->kind, mine->class_id, theirs->kind, theirs->class_id);
+    int64_t drills = (int64_t)mine->drill + theirs->drill + o->board->rules.drill;
+    if (via && other_via && drills > distance)
+        distance = drills;
+    double pitch = o->layout.pitch;
+    return disc_new(o->arena, via && other_via ? (double)distance : raised((double)distance, pitch),
+                    pitch);
+}
+
+static void make_discs(lw_occupancy *o)
+{
+    uint32_t n = o->class_count;
+    o->discs = LW_NEW_MANY(o->arena, lw_disc, (size_t)4 * n * n);
+    for (uint32_t i = 0; i < 4 * n * n; i++) {
+        uint32_t other = i % n, other_via = i / n % 2, mine = i / n / 2;
+        o->discs[i] = disc_between(o, mine >= n, mine % n, other_via, other);
+    }
+}
+
+/* ---- planes ---- */
+
+size_t lw_occupancy_size(const lw_lattice *lattice)
+{
+    size_t plane = (size_t)lattice->layout.plane, layers = (size_t)lattice->layout.layers;
+    return lattice->class_count * plane * (layers + 1) * sizeof(lw_cell);
+}
+
+static bool fill_planes(lw_occupancy *o)
+{
+    size_t plane = (size_t)o->layout.plane, nodes = plane * (size_t)o->layout.layers;
+    for (uint32_t k = 0; k < o->class_count; k++) {
+        const lw_rule_class *class = &o->lattice->classes[k];
+        lw_cell *cells = o->cells[k] = lw_try_alloc(nodes, sizeof *cells);
+        lw_cell *vias = o->vias[k] = lw_try_alloc(plane, sizeof *vias);
+        if (!cells || !vias)
+            return false;
+        for (size_t i = 0; i < nodes; i++)
+            cells[i] = (lw_cell){class->owner[i], class->closed[i], 0};
+        for (size_t i = 0; i < plane; i++)
+            vias[i].owner = class->via_owner[i];
+    }
+    return true;
+}
+
+lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_occupancy *o = LW_NEW(arena, lw_occupancy);
+    o->board = board;
+    o->lattice = lattice;
+    o->layout = lattice->layout;
+    o->class_count = lattice->class_count;
+    o->arena = arena;
+    o->cells = LW_NEW_MANY(arena, lw_cell *, o->class_count);
+    o->vias = LW_NEW_MANY(arena, lw_cell *, o->class_count);
+    make_discs(o);
+    if (!fill_planes(o)) {
+        lw_occupancy_free(o);
+        return NULL;
+    }
+    return o;
+}
+
+void lw_occupancy_free(lw_occupancy *o)
+{
+    if (!o)
+        return;
+    for (uint32_t k = 0; k < o->class_count; k++) {
+        free(o->cells[k]);
+        free(o->vias[k]);
+    }
+    free(o->spans);
+    lw_arena_free(o->arena);
+}
+
+uint32_t lw_occupancy_class(const lw_occupancy *o, lw_net_id net)
+{
+    return o->lattice->class_of[lw_net_class(o->board, net)];
+}
+
+lw_cell *lw_occupancy_cells(const lw_occupancy *o, uint32_t class_id)
+{
+    return o->cells[class_id];
+}
+
+lw_cell *lw_occupancy_vias(const lw_occupancy *o, uint32_t class_id)
+{
+    return o->vias[class_id];
+}
+
+/* ---- spans ---- */
+
+/* Columns [from, to] of a row, as far as they are on the lattice. */
+static void add_span(lw_occupancy *o, int32_t layer, int32_t row, int32_t from, int32_t to)
+{
+    if (row < 0 || row >= o->layout.rows)
+        return;
+    from = from < 0 ? 0 : from;
+    to = to >= o->layout.cols ? o->layout.cols - 1 : to;
+    if (from > to)
+        return;
+    if (o->span_count == o->span_room) {
+        o->span_room = o->span_room ? o->span_room * 2 : 1024;
+        o->spans = lw_realloc(o->spans, o->span_room, sizeof *o->spans);
+    }
+    o->spans[o->span_count++] =
+        (lw_span_of_nodes){layer * o->layout.plane + row * o->layout.stride + from, to - from + 1};
+}
+
+typedef struct lw_grid_place {
+    int32_t layer, row, col;
+} lw_grid_place;
+
+static lw_grid_place place_of(const lw_occupancy *o, int32_t node)
+{
+    int32_t layer = node / o->layout.plane, place = node - layer * o->layout.plane;
+    return (lw_grid_place){layer, place / o->layout.stride, place % o->layout.stride};
+}
+
+static bool crosses_unseen(const lw_occupancy *o, const lw_disc *disc)
+{
+    return disc->distance <= o->layout.pitch * sqrt(0.5);
+}
+
+/* The disc swept along a run, on a layer of the planes that are stamped. */
+static void sweep(lw_occupancy *o, const lw_disc *disc, lw_reach run, int32_t layer)
+{
+    lw_grid_place a = place_of(o, run.first), b = place_of(o, run.last);
+    if (a.row > b.row) {
+        lw_grid_place swap = a;
+        a = b;
+        b = swap;
+    }
+    if (a.row == b.row) {
+        int32_t from = a.col < b.col ? a.col : b.col, to = a.col < b.col ? b.col : a.col;
+        for (int32_t dy = -disc->rows; dy <= disc->rows; dy++)
+            add_span(o, layer, a.row + dy, from - disc->half[abs(dy)], to + disc->half[abs(dy)]);
+        return;
+    }
+    int32_t slope = (b.col > a.col) - (b.col < a.col);
+    /* Where nets may be neighbours on the lattice, two diagonals could cross between the nodes: one
+     * node beside each step is taken as well. */
+    for (int32_t row = a.row; slope && row < b.row && crosses_unseen(o, disc); row++)
+        add_span(o, layer, row, a.col + slope * (row - a.row + 1),
+                 a.col + slope * (row - a.row + 1));
+    for (int32_t row = a.row - disc->rows; row <= b.row + disc->rows; row++) {
+        int32_t from = INT32_MAX, to = INT32_MIN;
+        int32_t low = row - disc->rows < a.row ? a.row : row - disc->rows;
+        int32_t high = row + disc->rows > b.row ? b.row : row + disc->rows;
+        for (int32_t at = low; at <= high; at++) {
+            int32_t col = a.col + slope * (at - a.row), half = disc->half[abs(row - at)];
+            from = col - half < from ? col - half : from;
+            to = col + half > to ? col + half : to;
+        }
+        add_span(o, layer, row, from, to);
+    }
+}
+
+/* Part of the line y = at within the radius of a stub: [from, to] in nm. */
+static bool stub_chord(lw_point a, lw_point b, double radius, double at, double *from, double *to)
+{
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double length2 = dx * dx + dy * dy, length = sqrt(length2);
+    *from = INFINITY;
+    *to = -INFINITY;
+    const lw_point ends[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        double away = at - ends[i].y;
+        if (fabs(away) > radius)
+            continue;
+        double half = sqrt(radius * radius - away * away);
+        *from = fmin(*from, ends[i].x - half);
+        *to = fmax(*to, ends[i].x + half);
+    }
+    if (length > 0 && dy != 0) {
+        /* The two long sides, where the line crosses them. */
+        for (int side = -1; side <= 1; side += 2) {
+            double sx = a.x - side * radius * dy / length, sy = a.y + side * radius * dx / length;
+            double t = (at - sy) / dy;
+            if (t >= 0 && t <= 1) {
+                *from = fmin(*from, sx + t * dx);
+                *to = fmax(*to, sx + t * dx);
+            }
+        }
+    }
+    return *from <= *to;
+}
+
+static void sweep_stub(lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
+                       int32_t layer)
+{
+    double pitch = o->layout.pitch;
+    double radius = sqrt(disc->distance * disc->distance + pitch * pitch / 2) + 2;
+    double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
+    int32_t first = (int32_t)ceil((low - o->layout.origin.y) / pitch);
+    int32_t last = (int32_t)floor((high - o->layout.origin.y) / pitch);
+    for (int32_t row = first; row <= last; row++) {
+        double from, to;
+        if (!stub_chord(stub->a, stub->b, radius, o->layout.origin.y + row * pitch, &from, &to))
+            continue;
+        add_span(o, layer, row, (int32_t)ceil((from - o->layout.origin.x) / pitch),
+                 (int32_t)floor((to - o->layout.origin.x) / pitch));
+    }
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const lw_span_of_nodes *x = a, *y = b;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+/* Sorts the spans from `from` on and makes one of those that overlap or adjoin. */
+static void merge_spans(lw_occupancy *o, size_t from)
+{
+    size_t count = from;
+    if (o->span_count > from)
+        qsort(o->spans + from, o->span_count - from, sizeof *o->spans, by_first);
+    for (size_t i = from; i < o->span_count; i++) {
+        lw_span_of_nodes *last = count > from ? &o->spans[count - 1] : NULL, span = o->spans[i];
+        if (last && span.first <= last->first + last->count) {
+            if (span.first + span.count > last->first + last->count)
+                last->count = span.first + span.count - last->first;
+        } else {
+            o->spans[count++] = span;
+        }
+    }
+    o->span_count = count;
+}
+
+static void collect_nodes(lw_occupancy *o, uint32_t mine, uint32_t other,
+                          const lw_stamp_copper *copper)
+{
+    const lw_disc *track = disc_of(o, false, mine, false, other),
+                  *via = disc_of(o, true, mine, false, other);
+    for (uint32_t i = 0; i < copper->run_count; i++)
+        sweep(o, track, copper->runs[i], copper->runs[i].first / o->layout.plane);
+    for (uint32_t i = 0; i < copper->stub_count; i++)
+        sweep_stub(o, track, &copper->stubs[i], (int32_t)copper->stubs[i].layer);
+    for (uint32_t i = 0; i < copper->via_count; i++)
+        for (int32_t layer = 0; layer < o->layout.layers; layer++)
+            sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, layer);
+}
+
+static void collect_places(lw_occupancy *o, uint32_t mine, uint32_t other,
+                           const lw_stamp_copper *copper)
+{
+    const lw_disc *track = disc_of(o, false, mine, true, other),
+                  *via = disc_of(o, true, mine, true, other);
+    for (uint32_t i = 0; i < copper->run_count; i++)
+        sweep(o, track, copper->runs[i], 0);
+    for (uint32_t i = 0; i < copper->stub_count; i++)
+        sweep_stub(o, track, &copper->stubs[i], 0);
+    for (uint32_t i = 0; i < copper->via_count; i++)
+        sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, 0);
+}
+
+static void apply(lw_occupancy *o, const lw_stamps *stamps, int by)
+{
+    for (uint32_t i = 0; i < 2 * o->class_count; i++) {
+        lw_cell *plane = i < o->class_count ? o->cells[i] : o->vias[i - o->class_count];
+        for (uint32_t k = stamps->ends[i]; k < stamps->ends[i + 1]; k++) {
+            lw_cell *cell = plane + stamps->spans[k].first;
+            for (int32_t n = stamps->spans[k].count; n-- > 0; cell++)
+                cell->count = (uint8_t)(cell->count + by);
+        }
+    }
+}
+
+void lw_occupancy_put(lw_occupancy *o, lw_net_id net, const lw_stamp_copper *copper,
+                      lw_stamps *stamps)
+{
+    uint32_t mine = lw_occupancy_class(o, net), n = o->class_count;
+    stamps->ends = lw_alloc((size_t)2 * n + 1, sizeof *stamps->ends);
+    o->span_count = 0;
+    for (uint32_t i = 0; i < 2 * n; i++) {
+        size_t from = o->span_count;
+        if (i < n)
+            collect_nodes(o, mine, i, copper);
+        else
+            collect_places(o, mine, i - n, copper);
+        merge_spans(o, from);
+        stamps->ends[i + 1] = (uint32_t)o->span_count;
+    }
+    stamps->spans = lw_alloc(o->span_count + 1, sizeof *stamps->spans);
+    memcpy(stamps->spans, o->spans, o->span_count * sizeof *stamps->spans);
+    apply(o, stamps, 1);
+}
+
+void lw_occupancy_take(lw_occupancy *o, lw_stamps *stamps)
+{
+    if (!stamps->ends)
+        return;
+    apply(o, stamps, -1);
+    free(stamps->spans);
+    free(stamps->ends);
+    *stamps = (lw_stamps){0};
+}

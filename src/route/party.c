@@ -1,0 +1,138 @@
+/*
+ * A net as a party of the negotiation: its things, how they can be entered, and whose turn comes
+ * first.
+ */
+#include "route/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/heap.h"
+
+/* Whether a track covers more than the shape in one direction. */
+static bool is_narrow(lw_shape shape, lw_nm width)
+{
+    lw_box box = lw_shape_box(shape);
+    return box.x2 - box.x1 < width || box.y2 - box.y1 < width;
+}
+
+static void add_gates(lw_table *table, lw_party *party, const lw_field *field, uint32_t thing)
+{
+    const lw_item *item = party->items[thing];
+    const lw_board *board = table->run->board;
+    const lw_track *track = item->kind == LW_ITEM_TRACK ? &board->tracks.at[item->index] : NULL;
+    lw_point anchors[2] = {item->at, item->at};
+    if (track)
+        memcpy(anchors, track->ends, sizeof anchors);
+    for (uint32_t layer = 0; layer < board->layers.count; layer++)
+        for (int end = 0; end < (track ? 2 : 1); end++) {
+            lw_gate gate = {
+                .net = party->net,
+                .layer = layer,
+                .width = party->width,
+                .anchor = anchors[end],
+                .copper = &item->shape,
+                .copper_count = 1,
+                .thing = thing,
+            };
+            if (!(item->layers & LW_LAYER(layer)))
+                continue;
+            uint32_t before = party->entries.count;
+            lw_entries_of_gate(table->run->lattice, field, &gate, table->arena, &party->entries);
+            if (party->entries.count > before && is_narrow(item->shape, party->width))
+                lw_entries_beside_centre(table->run->lattice, field, &gate, table->arena,
+                                         &party->entries);
+        }
+    if (track)
+        lw_entries_of_track(table->run->lattice, field, track, party->width, thing, table->arena,
+                            &party->entries);
+}
+
+/* Corners of the lattice's squares that the stub passes; those of the node itself are left out. */
+static void find_stub_nodes(const lw_table *table, const lw_entry *entry, lw_stub_nodes *nodes)
+{
+    const lw_lattice *lattice = table->run->lattice;
+    lw_nm pitch = lw_lattice_pitch(lattice);
+    uint32_t layer = lw_lattice_layer(lattice, entry->node);
+    for (uint32_t i = 0; i + 1 < entry->stub_count; i++) {
+        lw_point a = entry->stub[i], b = entry->stub[i + 1];
+        int32_t steps = lw_distance(a, b) / pitch + 1;
+        for (int32_t k = 0; k < steps; k++) {
+            lw_point at = {a.x + (lw_nm)((int64_t)(b.x - a.x) * k / steps),
+                           a.y + (lw_nm)((int64_t)(b.y - a.y) * k / steps)};
+            int32_t node = lw_lattice_node(lattice, at, layer);
+            bool known = node < 0 || node == entry->node || nodes->count == LW_STUB_NODES;
+            for (uint32_t n = 0; n < nodes->count && !known; n++)
+                known = nodes->at[n] == node;
+            if (!known)
+                nodes->at[nodes->count++] = node;
+        }
+    }
+}
+
+typedef struct lw_near {
+    int64_t distance2;
+    uint32_t thing;
+} lw_near;
+
+static int by_distance(const void *a, const void *b)
+{
+    const lw_near *x = a, *y = b;
+    if (x->distance2 != y->distance2)
+        return x->distance2 < y->distance2 ? -1 : 1;
+    return (x->thing > y->thing) - (x->thing < y->thing);
+}
+
+/* Things of which each stands for a group, in the order of their distance to the next group. */
+static void take_turns(lw_table *table, lw_party *party)
+{
+    uint32_t n = party->groups.count;
+    lw_near *near = lw_alloc((size_t)n + 1, sizeof *near);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        int64_t best = INT64_MAX;
+        for (uint32_t k = 0; k < n; k++) {
+            if (lw_groups_find(&party->groups, i) == lw_groups_find(&party->groups, k))
+                continue;
+            int64_t dx = (int64_t)party->items[i]->at.x - party->items[k]->at.x;
+            int64_t dy = (int64_t)party->items[i]->at.y - party->items[k]->at.y;
+            int64_t d = dx * dx + dy * dy;
+            best = d < best ? d : best;
+        }
+        if (party->items[i]->kind == LW_ITEM_PAD)
+            near[count++] = (lw_near){best, i};
+    }
+    qsort(near, count, sizeof *near, by_distance);
+    party->turn = LW_NEW_MANY(table->arena, uint32_t, (size_t)n + 1);
+    for (uint32_t i = 0; i < count; i++)
+        party->turn[i] = near[i].thing;
+    party->turns = count;
+    free(near);
+}
+
+bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
+{
+    const lw_run *run = table->run;
+    *party = (lw_party){.net = net, .open = 1};
+    party->groups = lw_groups_of_net(run, net, table->arena);
+    uint32_t n = party->groups.count;
+    bool apart = false;
+    for (uint32_t i = 1; i < n; i++)
+        apart = apart || lw_groups_find(&party->groups, i) != lw_groups_find(&party->groups, 0);
+    if (!apart)
+        return false;
+    party->items = LW_NEW_MANY(table->arena, const lw_item *, n);
+    for (uint32_t i = 0; i < n; i++)
+        party->items[i] = &run->items.at[run->net_items[run->net_first[net] + i]];
+    party->class_id = lw_occupancy_class(table->occupancy, net);
+    party->width = run->board->classes.at[lw_net_class(run->board, net)].width;
+    party->hopeless = LW_NEW_MANY(table->arena, bool, n);
+    lw_field field = lw_lattice_field(run->lattice, net, 1);
+    for (uint32_t i = 0; i < n; i++)
+        add_gates(table, party, &field, i);
+    party->used = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
+    party->stub_nodes = LW_NEW_MANY(table->arena, lw_stub_nodes, (size_t)party->entries.count + 1);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        find_stub_nodes(table, &party->entries.at[i], &party->stub_nodes[i]);
+    take_turns(table, party);
+    return party->turns > 1;
+}

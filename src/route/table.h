@@ -1,0 +1,76 @@
+/*
+ * The table at which the nets negotiate: what all parties share, and what can be done to one.
+ */
+#ifndef LW_ROUTE_TABLE_H
+#define LW_ROUTE_TABLE_H
+
+#include "route/web.h"
+
+/* Costs of the lattice's steps. */
+enum { LW_STRAIGHT = 10, LW_DIAGONAL = 14, LW_ACROSS = 2 /* more against a layer's direction */ };
+
+typedef struct lw_line_end {
+    lw_point at;
+    uint32_t layer;
+    uint32_t line; /* UINT32_MAX: something that tracks must end at */
+} lw_line_end;
+
+typedef struct lw_table {
+    lw_run *run;
+    lw_occupancy *occupancy;
+    lw_congested *space;
+    lw_web web;
+    lw_party *parties;
+    uint32_t count;
+    uint16_t *history, *via_history;
+    uint32_t toll[256];
+    lw_terrain terrain;
+    bool hard; /* overlaps are out of the question */
+    uint64_t random;
+    uint64_t expanded;
+    lw_arena *arena;
+    /* Scratch of one turn. */
+    LW_LIST(lw_terminal) sources;
+    LW_LIST(lw_terminal) targets;
+    LW_LIST(lw_reach) runs;
+    LW_LIST(int32_t) vias;
+    LW_LIST(lw_stub_line) stubs;
+    LW_LIST(lw_line_end) ends;
+} lw_table;
+
+int32_t lw_table_place(const lw_table *table, int32_t node);
+bool lw_table_is_via(const lw_table *table, lw_edge edge);
+void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
+/* Half of the history is forgotten. */
+void lw_table_cool(lw_table *table);
+
+/* party.c: false when all of the net is joined already. */
+bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net);
+
+/* contest.c: `own` is 1 while the party's stamps are on, else 0. */
+bool lw_node_contested(const lw_table *table, const lw_party *party, int32_t node, uint8_t own);
+bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry, uint8_t own);
+/* What it costs to use an entry whose stub others are near to. Stamps off. */
+uint32_t lw_entry_price(const lw_table *table, const lw_party *party, uint32_t entry);
+bool lw_party_contested(const lw_table *table, const lw_party *party); /* stamps on */
+/* Raises the history where the party is in conflict. Stamps on. */
+void lw_party_blame(lw_table *table, const lw_party *party);
+void lw_party_drop_contested(lw_table *table, lw_party *party); /* stamps off */
+
+/* wiring.c: into the table's scratch; `stop`: by vertex of the open web, where runs end, or NULL.
+ */
+void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop);
+void lw_wiring_vias(lw_table *table, const lw_party *party);
+void lw_wiring_stubs(lw_table *table, const lw_party *party);
+/* Stamps the wiring. */
+void lw_party_put(lw_table *table, lw_party *party);
+uint64_t lw_party_cost(const lw_table *table, const lw_party *party);
+/* Writes the copper to the run's routes, and what is open to the log. */
+void lw_party_emit(lw_table *table, lw_party *party);
+void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log);
+
+/* join.c */
+uint32_t lw_web_groups(lw_web *web, const lw_party *party);
+void lw_party_reroute(lw_table *table, lw_party *party);
+
+#endif

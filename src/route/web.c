@@ -1,0 +1,183 @@
+#include "route/web.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/heap.h"
+
+bool lw_web_new(lw_web *web, size_t nodes, int32_t plane)
+{
+    *web = (lw_web){.plane = plane};
+    web->vertex_of = lw_try_alloc(nodes, sizeof *web->vertex_of);
+    if (!web->vertex_of)
+        return false;
+    memset(web->vertex_of, -1, nodes * sizeof *web->vertex_of);
+    return true;
+}
+
+void lw_web_free(lw_web *web)
+{
+    free(web->vertex_of);
+    free(web->nodes);
+    free(web->parent);
+    free(web->size);
+}
+
+static uint32_t add_vertex(lw_web *web, int32_t node)
+{
+    if (web->count == web->room) {
+        web->room = web->room ? web->room * 2 : 1024;
+        web->nodes = lw_realloc(web->nodes, web->room, sizeof *web->nodes);
+        web->parent = lw_realloc(web->parent, web->room, sizeof *web->parent);
+        web->size = lw_realloc(web->size, web->room, sizeof *web->size);
+    }
+    web->nodes[web->count] = node;
+    web->parent[web->count] = web->count;
+    web->size[web->count] = node >= 0;
+    return web->count++;
+}
+
+uint32_t lw_web_node(lw_web *web, int32_t node)
+{
+    if (web->vertex_of[node] < 0)
+        web->vertex_of[node] = (int32_t)add_vertex(web, node);
+    return (uint32_t)web->vertex_of[node];
+}
+
+uint32_t lw_web_find(lw_web *web, uint32_t vertex)
+{
+    while (web->parent[vertex] != vertex) {
+        web->parent[vertex] = web->parent[web->parent[vertex]];
+        vertex = web->parent[vertex];
+    }
+    return vertex;
+}
+
+/* Lower vertices lead, so that roots do not depend on the order of joining. */
+void lw_web_join(lw_web *web, uint32_t a, uint32_t b)
+{
+    a = lw_web_find(web, a);
+    b = lw_web_find(web, b);
+    if (a == b)
+        return;
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    web->parent[high] = low;
+    web->size[low] += web->size[high];
+}
+
+void lw_web_open(lw_web *web, const lw_party *party)
+{
+    web->party = party;
+    web->count = 0;
+    for (uint32_t i = 0; i < party->groups.count; i++)
+        add_vertex(web, -1);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        web->size[party->entries.at[i].thing]++;
+    for (uint32_t i = 0; i < party->groups.count; i++)
+        lw_web_join(web, i, party->groups.parent[i]);
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        lw_web_join(web, lw_web_node(web, party->edges[i].a), lw_web_node(web, party->edges[i].b));
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            lw_web_join(web, party->entries.at[i].thing,
+                        lw_web_node(web, party->entries.at[i].node));
+}
+
+void lw_web_close(lw_web *web)
+{
+    for (uint32_t i = web->party->groups.count; i < web->count; i++)
+        web->vertex_of[web->nodes[i]] = -1;
+    web->party = NULL;
+}
+
+void lw_party_add_edge(lw_party *party, int32_t a, int32_t b)
+{
+    if (party->edge_count == party->edge_room) {
+        party->edge_room = party->edge_room ? party->edge_room * 2 : 64;
+        party->edges = lw_realloc(party->edges, party->edge_room, sizeof *party->edges);
+    }
+    party->edges[party->edge_count++] = (lw_edge){a, b};
+}
+
+/* ---- pruning ---- */
+
+typedef struct lw_pruning {
+    lw_party *party;
+    lw_web *web;
+    uint32_t *degree; /* by vertex: edges and used entries */
+    uint32_t
+        *sum;   /* by vertex: exclusive or of its edges' numbers, the last one when there is one */
+    bool *held; /* by vertex: a used entry is there */
+} lw_pruning;
+
+static void drop_edge(lw_pruning *p, uint32_t edge)
+{
+    const lw_edge *e = &p->party->edges[edge];
+    int32_t nodes[2] = {e->a, e->b};
+    for (int i = 0; i < 2; i++) {
+        uint32_t v = (uint32_t)p->web->vertex_of[nodes[i]];
+        p->degree[v]--;
+        p->sum[v] ^= edge;
+    }
+}
+
+/* Follows a loose end until something else begins. */
+static void drop_from(lw_pruning *p, bool *gone, uint32_t vertex)
+{
+    while (p->degree[vertex] == 1 && !p->held[vertex]) {
+        uint32_t edge = p->sum[vertex];
+        const lw_edge *e = &p->party->edges[edge];
+        int32_t next = p->web->nodes[vertex] == e->a ? e->b : e->a;
+        gone[edge] = true;
+        drop_edge(p, edge);
+        vertex = (uint32_t)p->web->vertex_of[next];
+    }
+}
+
+static void release_entries(lw_pruning *p)
+{
+    lw_party *party = p->party;
+    uint32_t *users = lw_alloc((size_t)p->web->count + 1, sizeof *users);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            users[p->web->vertex_of[party->entries.at[i].node]]++;
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        if (!party->used[i])
+            continue;
+        uint32_t v = (uint32_t)p->web->vertex_of[party->entries.at[i].node];
+        if (p->degree[v] == 0 && users[v] < 2)
+            party->used[i] = false;
+    }
+    free(users);
+}
+
+void lw_party_prune(lw_party *party, lw_web *web)
+{
+    lw_web_open(web, party);
+    lw_pruning p = {party, web, lw_alloc((size_t)web->count + 1, sizeof(uint32_t)),
+                    lw_alloc((size_t)web->count + 1, sizeof(uint32_t)),
+                    lw_alloc((size_t)web->count + 1, sizeof(bool))};
+    bool *gone = lw_alloc((size_t)party->edge_count + 1, sizeof *gone);
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        int32_t nodes[2] = {party->edges[i].a, party->edges[i].b};
+        for (int k = 0; k < 2; k++) {
+            p.degree[web->vertex_of[nodes[k]]]++;
+            p.sum[web->vertex_of[nodes[k]]] ^= i;
+        }
+    }
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            p.held[web->vertex_of[party->entries.at[i].node]] = true;
+    for (uint32_t v = party->groups.count; v < web->count; v++)
+        drop_from(&p, gone, v);
+    release_entries(&p);
+    lw_web_close(web);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (!gone[i])
+            party->edges[count++] = party->edges[i];
+    party->edge_count = count;
+    free(p.degree);
+    free(p.sum);
+    free(p.held);
+    free(gone);
+}

@@ -1,0 +1,70 @@
+/*
+ * The wiring of one net on the lattice: steps between nodes, and the entries by which it reaches
+ * the net's things. A web knows which of them hang together.
+ */
+#ifndef LW_ROUTE_WEB_H
+#define LW_ROUTE_WEB_H
+
+#include "route/entry.h"
+#include "route/groups.h"
+#include "route/occupancy.h"
+
+/* A step in a layer, or a change of layers at one place. */
+typedef struct lw_edge {
+    int32_t a, b;
+} lw_edge;
+
+/* Nodes around the stub of an entry: when another net is near them, it is near the stub. */
+enum { LW_STUB_NODES = 12 };
+typedef struct lw_stub_nodes {
+    uint32_t count;
+    int32_t at[LW_STUB_NODES];
+} lw_stub_nodes;
+
+/* A net that takes part in a negotiation. */
+typedef struct lw_party {
+    lw_net_id net;
+    uint32_t class_id; /* rule class */
+    lw_nm width;
+    const lw_item **items; /* its things */
+    lw_groups groups;      /* as they are joined by the board's own copper */
+    lw_entries entries;
+    lw_stub_nodes *stub_nodes; /* by entry */
+    bool *used;                /* of an entry: the wiring ends there */
+    bool *hopeless;            /* of a thing: nothing leads to it, whatever the others do */
+    uint32_t *turn;            /* things, those with a near neighbour first */
+    uint32_t turns;
+    lw_edge *edges;
+    uint32_t edge_count, edge_room;
+    lw_stamps stamps;
+    bool settled;  /* has had its turn in this course */
+    uint32_t open; /* groups that are not joined, less one */
+} lw_party;
+
+/* Scratch of one net at a time. Vertices are its things, then the nodes of its wiring. */
+typedef struct lw_web {
+    int32_t plane;
+    int32_t *vertex_of; /* by node: vertex, or -1 */
+    const lw_party *party;
+    int32_t *nodes; /* by vertex, -1 for things */
+    uint32_t *parent;
+    uint32_t *size; /* nodes and entries below a root */
+    uint32_t count, room;
+} lw_web;
+
+bool lw_web_new(lw_web *web, size_t nodes, int32_t plane); /* false: no memory */
+void lw_web_free(lw_web *web);
+
+void lw_web_open(lw_web *web, const lw_party *party);
+void lw_web_close(lw_web *web);
+uint32_t lw_web_find(lw_web *web, uint32_t vertex);
+/* The vertex of a node, made when there is none yet. */
+uint32_t lw_web_node(lw_web *web, int32_t node);
+void lw_web_join(lw_web *web, uint32_t a, uint32_t b);
+
+void lw_party_add_edge(lw_party *party, int32_t a, int32_t b);
+/* Takes off what leads nowhere: ends of the wiring that are no used entries. The web must be
+ * closed. */
+void lw_party_prune(lw_party *party, lw_web *web);
+
+#endif

@@ -1,0 +1,317 @@
+/*
+ * The copper of a wiring: straight runs, vias and stubs, as they are stamped and as they are
+ * written to the board.
+ */
+#include "route/table.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+
+int32_t lw_table_place(const lw_table *table, int32_t node)
+{
+    return node % table->terrain.plane;
+}
+
+bool lw_table_is_via(const lw_table *table, lw_edge edge)
+{
+    return edge.a / table->terrain.plane != edge.b / table->terrain.plane;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Vias of the wiring, each place once. */
+void lw_wiring_vias(lw_table *table, const lw_party *party)
+{
+    table->vias.count = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (lw_table_is_via(table, party->edges[i]))
+            *lw_list_add(table->arena, &table->vias) = lw_table_place(table, party->edges[i].a);
+    if (table->vias.count > 1)
+        qsort(table->vias.at, table->vias.count, sizeof(int32_t), by_number);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < table->vias.count; i++)
+        if (i == 0 || table->vias.at[i] != table->vias.at[i - 1])
+            table->vias.at[count++] = table->vias.at[i];
+    table->vias.count = count;
+}
+
+void lw_wiring_stubs(lw_table *table, const lw_party *party)
+{
+    table->stubs.count = 0;
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        const lw_entry *entry = &party->entries.at[i];
+        uint32_t layer = lw_lattice_layer(table->run->lattice, entry->node);
+        for (uint32_t k = 0; party->used[i] && k + 1 < entry->stub_count; k++)
+            *lw_list_add(table->arena, &table->stubs) =
+                (lw_stub_line){entry->stub[k], entry->stub[k + 1], layer};
+    }
+}
+
+/* Steps of one direction, sorted along it, so that straight runs stand together. */
+typedef struct lw_aligned {
+    int32_t node; /* the lower end */
+    int32_t step; /* > 0: to the other end */
+} lw_aligned;
+
+static int by_line(const void *a, const void *b)
+{
+    const lw_aligned *x = a, *y = b;
+    if (x->step != y->step)
+        return x->step < y->step ? -1 : 1;
+    int32_t line_x = x->node % x->step, line_y = y->node % y->step;
+    if (line_x != line_y)
+        return line_x < line_y ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+/* Straight runs of steps; nodes where `stop` is set end them. */
+void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop)
+{
+    lw_aligned *steps = lw_alloc((size_t)party->edge_count + 1, sizeof *steps);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        lw_edge e = party->edges[i];
+        if (!lw_table_is_via(table, e))
+            steps[count++] =
+                e.a < e.b ? (lw_aligned){e.a, e.b - e.a} : (lw_aligned){e.b, e.a - e.b};
+    }
+    qsort(steps, count, sizeof *steps, by_line);
+    table->runs.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        lw_reach *last = table->runs.count ? &table->runs.at[table->runs.count - 1] : NULL;
+        bool goes_on =
+            last && i > 0 && steps[i].step == steps[i - 1].step && last->last == steps[i].node;
+        if (i > 0 && steps[i].step == steps[i - 1].step && steps[i].node == steps[i - 1].node)
+            continue; /* the same step twice */
+        if (goes_on && !(stop && stop[(uint32_t)table->web.vertex_of[steps[i].node]]))
+            last->last = steps[i].node + steps[i].step;
+        else
+            *lw_list_add(table->arena, &table->runs) =
+                (lw_reach){steps[i].node, steps[i].node + steps[i].step};
+    }
+    free(steps);
+}
+
+void lw_party_put(lw_table *table, lw_party *party)
+{
+    lw_wiring_vias(table, party);
+    lw_wiring_stubs(table, party);
+    lw_wiring_runs(table, party, NULL);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            *lw_list_add(table->arena, &table->runs) =
+                (lw_reach){party->entries.at[i].node, party->entries.at[i].node};
+    lw_stamp_copper copper = {table->runs.at,    table->runs.count, table->vias.at,
+                              table->vias.count, table->stubs.at,   table->stubs.count};
+    lw_occupancy_put(table->occupancy, party->net, &copper, &party->stamps);
+}
+
+uint64_t lw_party_cost(const lw_table *table, const lw_party *party)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        lw_edge e = party->edges[i];
+        int32_t step = abs(e.a - e.b);
+        bool straight = step == 1 || step == table->terrain.stride;
+        cost += lw_table_is_via(table, e) ? table->terrain.via_cost
+                : straight                ? LW_STRAIGHT
+                                          : LW_DIAGONAL;
+    }
+    return cost;
+}
+
+static lw_point point_of(const lw_table *table, int32_t node)
+{
+    return lw_lattice_point(table->run->lattice, node);
+}
+
+/* Vertices where more than a straight line meets: ends, branches, corners, entries, vias. */
+static uint8_t *stops_of(lw_table *table, const lw_party *party)
+{
+    lw_web *web = &table->web;
+    uint8_t *degree = lw_alloc((size_t)web->count + 1, 1);
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        int32_t nodes[2] = {party->edges[i].a, party->edges[i].b};
+        for (int k = 0; k < 2; k++) {
+            uint8_t *d = &degree[web->vertex_of[nodes[k]]];
+            *d = (uint8_t)(lw_table_is_via(table, party->edges[i]) ? 9 : *d + 1);
+        }
+    }
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            degree[web->vertex_of[party->entries.at[i].node]] = 9;
+    for (uint32_t v = 0; v < web->count; v++)
+        degree[v] = degree[v] != 2;
+    return degree;
+}
+
+/* ---- lines that go on in the same direction become one ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const lw_line_end *x = a, *y = b;
+    if (x->layer != y->layer)
+        return x->layer < y->layer ? -1 : 1;
+    if (x->at.x != y->at.x)
+        return x->at.x < y->at.x ? -1 : 1;
+    if (x->at.y != y->at.y)
+        return x->at.y < y->at.y ? -1 : 1;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static bool meet(const lw_line_end *a, const lw_line_end *b)
+{
+    return a->layer == b->layer && a->at.x == b->at.x && a->at.y == b->at.y;
+}
+
+static bool same_point(lw_point a, lw_point b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+/* The end of the line that is not at the point. */
+static lw_point far_end(const lw_stub_line *line, lw_point at)
+{
+    return same_point(line->a, at) ? line->b : line->a;
+}
+
+static bool straight_on(lw_point a, lw_point b, lw_point c)
+{
+    int64_t ux = (int64_t)b.x - a.x, uy = (int64_t)b.y - a.y;
+    int64_t vx = (int64_t)c.x - b.x, vy = (int64_t)c.y - b.y;
+    return ux * vy == uy * vx && ux * vx + uy * vy > 0;
+}
+
+static void add_end(lw_table *table, lw_point at, uint32_t layer, uint32_t line)
+{
+    *lw_list_add(table->arena, &table->ends) = (lw_line_end){at, layer, line};
+}
+
+/* Where tracks must end even when another goes straight on: vias and anchors of pads. */
+static void add_fixed_ends(lw_table *table, const lw_party *party)
+{
+    for (uint32_t i = 0; i < table->vias.count; i++)
+        for (uint32_t layer = 0; layer < (uint32_t)table->terrain.layers; layer++)
+            add_end(table, point_of(table, table->vias.at[i]), layer, UINT32_MAX);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i])
+            add_end(table, party->entries.at[i].stub[0],
+                    lw_lattice_layer(table->run->lattice, party->entries.at[i].node), UINT32_MAX);
+}
+
+/* One pass over all places where lines meet; whether any two became one. A line that was taken up
+ * has two equal ends. */
+static bool join_lines(lw_table *table, const lw_party *party)
+{
+    table->ends.count = 0;
+    for (uint32_t i = 0; i < table->stubs.count; i++) {
+        const lw_stub_line *line = &table->stubs.at[i];
+        if (same_point(line->a, line->b))
+            continue;
+        add_end(table, line->a, line->layer, i);
+        add_end(table, line->b, line->layer, i);
+    }
+    add_fixed_ends(table, party);
+    if (table->ends.count > 1)
+        qsort(table->ends.at, table->ends.count, sizeof *table->ends.at, by_place);
+    bool any = false;
+    for (uint32_t i = 0; i + 1 < table->ends.count; i++) {
+        const lw_line_end *e = &table->ends.at[i];
+        bool two = meet(&e[0], &e[1]) && (i == 0 || !meet(&e[-1], &e[0])) &&
+                   (i + 2 == table->ends.count || !meet(&e[1], &e[2]));
+        if (!two || e[1].line == UINT32_MAX)
+            continue;
+        lw_stub_line *one = &table->stubs.at[e[0].line], *other = &table->stubs.at[e[1].line];
+        if (!same_point(one->a, e->at) && !same_point(one->b, e->at))
+            continue; /* changed in this pass */
+        if (!same_point(other->a, e->at) && !same_point(other->b, e->at))
+            continue;
+        lw_point from = far_end(one, e->at), to = far_end(other, e->at);
+        if (!straight_on(from, e->at, to))
+            continue;
+        *one = (lw_stub_line){from, to, one->layer};
+        other->b = other->a;
+        any = true;
+    }
+    return any;
+}
+
+void lw_party_emit(lw_table *table, lw_party *party)
+{
+    const lw_board *board = table->run->board;
+    const lw_class *class = &board->classes.at[lw_net_class(board, party->net)];
+    lw_web_open(&table->web, party);
+    uint8_t *stops = stops_of(table, party);
+    lw_wiring_runs(table, party, stops);
+    lw_wiring_vias(table, party);
+    lw_wiring_stubs(table, party);
+    free(stops);
+    lw_web_close(&table->web);
+    for (uint32_t i = 0; i < table->runs.count; i++) {
+        lw_reach run = table->runs.at[i];
+        *lw_list_add(table->arena, &table->stubs) =
+            (lw_stub_line){point_of(table, run.first), point_of(table, run.last),
+                           lw_lattice_layer(table->run->lattice, run.first)};
+    }
+    while (join_lines(table, party))
+        ;
+    lw_routes *routes = table->run->routes;
+    for (uint32_t i = 0; i < table->stubs.count; i++) {
+        lw_stub_line line = table->stubs.at[i];
+        if (!same_point(line.a, line.b))
+            *lw_list_add(routes->arena, &routes->tracks) = (lw_track){
+                .net = party->net,
+                .layer = line.layer,
+                .width = party->width,
+                .ends = {line.a, line.b},
+            };
+    }
+    for (uint32_t i = 0; i < table->vias.count; i++)
+        *lw_list_add(routes->arena, &routes->vias) = (lw_via){
+            .net = party->net,
+            .at = point_of(table, table->vias.at[i]),
+            .diameter = class->via_diameter,
+            .drill = class->via_drill,
+            .layers = lw_board_layers(board),
+        };
+}
+
+static lw_open_reason reason_of(const lw_table *table, const lw_party *party, uint32_t thing)
+{
+    if (table->run->stopped)
+        return LW_OPEN_STOPPED;
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->items[party->entries.at[i].thing]->index == party->items[thing]->index)
+            return LW_OPEN_NO_WAY;
+    lw_point at = party->items[thing]->at;
+    lw_box box = lw_board_box(table->run->board);
+    bool outside = at.x < box.x1 || at.x > box.x2 || at.y < box.y1 || at.y > box.y2;
+    return outside ? LW_OPEN_OFF_BOARD : LW_OPEN_WALLED_IN;
+}
+
+void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log)
+{
+    if (party->open == 0)
+        return;
+    log->open_connections += party->open;
+    lw_web_open(&table->web, party);
+    uint32_t largest = lw_web_find(&table->web, party->turn[0]);
+    for (uint32_t i = 0; i < party->turns; i++) {
+        uint32_t root = lw_web_find(&table->web, party->turn[i]);
+        if (table->web.size[root] > table->web.size[largest])
+            largest = root;
+    }
+    for (uint32_t i = 0; i < party->turns; i++) {
+        uint32_t thing = party->turn[i];
+        if (lw_web_find(&table->web, thing) == largest)
+            continue;
+        *lw_list_add(log->arena, &log->open) =
+            (lw_open_net){party->net, party->items[thing]->index, reason_of(table, party, thing)};
+        break;
+    }
+    lw_web_close(&table->web);
+}

@@ -1,0 +1,386 @@
+/*
+ * Labels are stamped with the number of the search, so nothing is cleared between searches. Waiting
+ * nodes stand in a ring of stacks, one for each value of cost + estimate; a bitmap says which hold
+ * any. No price exceeds MOST_PRICE, so what waits always fits into the ring.
+ */
+#include "wave/congested.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/heap.h"
+
+enum {
+    RING = 1 << 16,
+    RING_WORDS = RING / 64,
+    MOST_PRICE = 30000,
+    FROM_VIA = LW_STEPS,
+    FROM_SOURCE = 255
+};
+
+typedef struct lw_mark {
+    uint32_t cost;
+    uint16_t search; /* number of the search that wrote it */
+    uint8_t from;    /* step that led here, FROM_VIA + layer it came from, or FROM_SOURCE */
+    uint8_t done;
+} lw_mark;
+
+typedef struct lw_waiting {
+    int32_t node;
+    int32_t next; /* -1: last */
+} lw_waiting;
+
+struct lw_congested {
+    lw_mark *marks;
+    uint8_t *target; /* a bit a node */
+    size_t nodes;
+    uint16_t search;
+    int32_t *stacks; /* RING heads into waiting, -1: empty */
+    uint64_t bits[RING_WORDS];
+    lw_waiting *waiting;
+    size_t waiting_count, waiting_room;
+    uint32_t now; /* key of the node that is being expanded */
+    int32_t *path;
+    size_t path_room;
+};
+
+size_t lw_congested_size(int32_t plane, int32_t layers)
+{
+    size_t nodes = (size_t)plane * (size_t)layers;
+    return nodes * sizeof(lw_mark) + nodes / 8;
+}
+
+lw_congested *lw_congested_new(int32_t plane, int32_t layers)
+{
+    lw_congested *space = lw_alloc(1, sizeof *space);
+    space->nodes = (size_t)plane * (size_t)layers;
+    space->marks = lw_try_alloc(space->nodes, sizeof *space->marks);
+    space->target = lw_try_alloc(space->nodes / 8 + 1, 1);
+    if (!space->marks || !space->target) {
+        lw_congested_free(space);
+        return NULL;
+    }
+    space->stacks = lw_alloc(RING, sizeof *space->stacks);
+    memset(space->stacks, -1, RING * sizeof *space->stacks);
+    return space;
+}
+
+void lw_congested_free(lw_congested *space)
+{
+    if (!space)
+        return;
+    free(space->marks);
+    free(space->target);
+    free(space->stacks);
+    free(space->waiting);
+    free(space->path);
+    free(space);
+}
+
+/* ---- the ring ---- */
+
+static inline void push(lw_congested *space, int32_t node, uint32_t key)
+{
+    if (space->waiting_count == space->waiting_room) {
+        space->waiting_room = space->waiting_room ? space->waiting_room * 2 : 4096;
+        space->waiting = lw_realloc(space->waiting, space->waiting_room, sizeof *space->waiting);
+    }
+    /* A greedy estimate may fall along a path; time does not run back. */
+    uint32_t slot = (key < space->now ? space->now : key) % RING;
+    space->waiting[space->waiting_count] = (lw_waiting){node, space->stacks[slot]};
+    space->stacks[slot] = (int32_t)space->waiting_count++;
+    space->bits[slot / 64] |= (uint64_t)1 << slot % 64;
+}
+
+/* The first key at or after `key` that something waits at; false when the ring is empty. */
+static bool next_key(const lw_congested *space, uint32_t *key)
+{
+    uint32_t slot = *key % RING, word = slot / 64;
+    uint64_t bits = space->bits[word] & ~(uint64_t)0 << slot % 64;
+    for (uint32_t i = 0; i <= RING_WORDS; i++) {
+        if (bits) {
+            uint32_t found = word * 64 + (uint32_t)__builtin_ctzll(bits);
+            *key += (found - slot + RING) % RING;
+            return true;
+        }
+        word = (word + 1) % RING_WORDS;
+        bits = space->bits[word];
+    }
+    return false;
+}
+
+static int32_t pop(lw_congested *space, uint32_t key)
+{
+    uint32_t slot = key % RING;
+    lw_waiting top = space->waiting[space->stacks[slot]];
+    space->stacks[slot] = top.next;
+    if (top.next < 0)
+        space->bits[slot / 64] &= ~((uint64_t)1 << slot % 64);
+    return top.node;
+}
+
+static void empty_ring(lw_congested *space)
+{
+    for (uint32_t word = 0; word < RING_WORDS; word++)
+        for (uint64_t bits = space->bits[word]; bits; bits &= bits - 1)
+            space->stacks[word * 64 + (uint32_t)__builtin_ctzll(bits)] = -1;
+    memset(space->bits, 0, sizeof space->bits);
+    space->waiting_count = 0;
+}
+
+/* ---- the search ---- */
+
+/* Lower bound of what is left: to the box of the targets. */
+typedef struct lw_estimate {
+    int32_t col1, row1, col2, row2;
+    uint32_t layers;         /* with targets */
+    int32_t straight, extra; /* of a straight step; what a diagonal costs more */
+    int32_t via;
+    uint32_t greed;
+} lw_estimate;
+
+static inline uint32_t estimate(const lw_estimate *e, int32_t col, int32_t row, int32_t layer)
+{
+    int32_t dx = col < e->col1 ? e->col1 - col : col > e->col2 ? col - e->col2 : 0;
+    int32_t dy = row < e->row1 ? e->row1 - row : row > e->row2 ? row - e->row2 : 0;
+    int32_t least = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
+    int32_t value = most * e->straight + least * e->extra;
+    if (!(e->layers >> layer & 1))
+        value += e->via;
+    return (uint32_t)value * e->greed / 16;
+}
+
+static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
+{
+    lw_estimate e = {
+        .col1 = INT32_MAX,
+        .row1 = INT32_MAX,
+        .col2 = -1,
+        .row2 = -1,
+        .straight = INT32_MAX,
+        .via = terrain->via_cost < MOST_PRICE ? terrain->via_cost : MOST_PRICE,
+        .greed = terrain->greed,
+    };
+    int32_t diagonal = INT32_MAX;
+    for (int32_t layer = 0; layer < terrain->layers; layer++)
+        for (int d = 0; d < LW_STEPS; d++) {
+            int32_t cost = terrain->step_cost[layer][d];
+            int32_t *least = d % 2 ? &diagonal : &e.straight;
+            if (cost > 0 && cost < *least)
+                *least = cost;
+        }
+    /* Two steps of one kind can stand for one or two of the other. */
+    if (diagonal < e.straight)
+        e.straight = diagonal;
+    e.extra = (diagonal < 2 * e.straight ? diagonal : 2 * e.straight) - e.straight;
+    for (uint32_t i = 0; i < seek->target_count; i++) {
+        int32_t layer = seek->targets[i].node / terrain->plane,
+                place = seek->targets[i].node % terrain->plane;
+        int32_t row = place / terrain->stride, col = place % terrain->stride;
+        e.layers |= 1u << layer;
+        e.col1 = col < e.col1 ? col : e.col1;
+        e.col2 = col > e.col2 ? col : e.col2;
+        e.row1 = row < e.row1 ? row : e.row1;
+        e.row2 = row > e.row2 ? row : e.row2;
+    }
+    return e;
+}
+
+static inline bool is_target(const lw_congested *space, int32_t node)
+{
+    return space->target[node / 8] >> node % 8 & 1;
+}
+
+/* toll[count] * (cost + history), or 0 where there is no way in. */
+static inline uint32_t price(const lw_terrain *terrain, const lw_cell *cell, uint32_t cost)
+{
+    if (cell->owner != LW_CELL_FREE && cell->owner != terrain->net)
+        return 0;
+    uint32_t value = (uint32_t)((uint64_t)cost * terrain->toll[cell->count] / LW_TOLL_ONE);
+    return value > MOST_PRICE ? MOST_PRICE : value;
+}
+
+typedef struct lw_hunt {
+    lw_congested *space;
+    const lw_terrain *terrain;
+    const lw_seek *seek;
+    lw_estimate estimate;
+} lw_hunt;
+
+static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
+                         int32_t col, int32_t row, int32_t layer)
+{
+    lw_congested *space = hunt->space;
+    lw_mark *mark = &space->marks[node];
+    if (mark->search == space->search && cost >= mark->cost)
+        return;
+    *mark = (lw_mark){cost, space->search, from, 0};
+    push(space, node, cost + estimate(&hunt->estimate, col, row, layer));
+}
+
+static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
+                          int32_t col, int32_t row, int32_t layer)
+{
+    static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
+    static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    const lw_terrain *terrain = hunt->terrain;
+    const uint16_t *step_cost = terrain->step_cost[layer];
+    const lw_window *window = &hunt->seek->window;
+    uint8_t closed = terrain->cells[node].closed;
+    /* Straight on goes last, so that of equal ways it is taken up first. */
+    int ahead = from < LW_STEPS ? from : 0;
+    for (int i = 1; i <= LW_STEPS; i++) {
+        int d = (ahead + i) % LW_STEPS;
+        int32_t to_col = col + dcol[d], to_row = row + drow[d];
+        if (closed >> d & 1 || step_cost[d] == 0 || to_col < window->col1 ||
+            to_col > window->col2 || to_row < window->row1 || to_row > window->row2)
+            continue;
+        int32_t to = node + drow[d] * terrain->stride + dcol[d];
+        uint32_t add = price(terrain, &terrain->cells[to], step_cost[d] + terrain->history[to]);
+        if (add == 0)
+            continue;
+        if (d != ahead && from < LW_STEPS)
+            add += terrain->bend_cost;
+        offer(hunt, to, cost + add, (uint8_t)d, to_col, to_row, layer);
+    }
+}
+
+static void change_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int32_t col, int32_t row,
+                         int32_t layer)
+{
+    const lw_terrain *terrain = hunt->terrain;
+    int32_t place = node - layer * terrain->plane;
+    if (terrain->vias[place].closed)
+        return;
+    uint32_t add = price(terrain, &terrain->vias[place],
+                         (uint32_t)terrain->via_cost + terrain->via_history[place]);
+    if (add == 0)
+        return;
+    for (int32_t other = 0; other < terrain->layers; other++) {
+        int32_t to = place + other * terrain->plane;
+        if (other == layer || price(terrain, &terrain->cells[to], 1) == 0)
+            continue;
+        offer(hunt, to, cost + add, (uint8_t)(FROM_VIA + layer), col, row, other);
+    }
+}
+
+static void expand(const lw_hunt *hunt, int32_t node)
+{
+    const lw_terrain *terrain = hunt->terrain;
+    const lw_mark *mark = &hunt->space->marks[node];
+    int32_t layer = node / terrain->plane, place = node - layer * terrain->plane;
+    int32_t row = place / terrain->stride, col = place - row * terrain->stride;
+    uint32_t cost = mark->cost;
+    uint8_t from = mark->from;
+    step_in_layer(hunt, node, cost, from, col, row, layer);
+    if (terrain->vias && (from < FROM_VIA || from == FROM_SOURCE))
+        change_layer(hunt, node, cost, col, row, layer);
+}
+
+static void start(const lw_hunt *hunt)
+{
+    const lw_terrain *terrain = hunt->terrain;
+    for (uint32_t i = 0; i < hunt->seek->source_count; i++) {
+        int32_t node = hunt->seek->sources[i].node;
+        int32_t layer = node / terrain->plane, place = node % terrain->plane;
+        if (price(terrain, &terrain->cells[node], 1) == 0)
+            continue;
+        offer(hunt, node, hunt->seek->sources[i].cost, FROM_SOURCE, place % terrain->stride,
+              place / terrain->stride, layer);
+    }
+}
+
+/* The node before, or -1 at a source. */
+static int32_t node_before(const lw_terrain *terrain, const lw_mark *mark, int32_t node)
+{
+    static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
+    static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    if (mark->from == FROM_SOURCE)
+        return -1;
+    if (mark->from < FROM_VIA)
+        return node - drow[mark->from] * terrain->stride - dcol[mark->from];
+    return node % terrain->plane + (mark->from - FROM_VIA) * terrain->plane;
+}
+
+static uint32_t write_path(const lw_hunt *hunt, int32_t goal)
+{
+    lw_congested *space = hunt->space;
+    size_t count = 0;
+    for (int32_t node = goal; node >= 0;
+         node = node_before(hunt->terrain, &space->marks[node], node))
+        count++;
+    if (count > space->path_room) {
+        space->path_room = count * 2;
+        space->path = lw_realloc(space->path, space->path_room, sizeof *space->path);
+    }
+    size_t at = count;
+    for (int32_t node = goal; node >= 0;
+         node = node_before(hunt->terrain, &space->marks[node], node))
+        space->path[--at] = node;
+    return (uint32_t)count;
+}
+
+static void set_targets(const lw_hunt *hunt, bool on)
+{
+    for (uint32_t i = 0; i < hunt->seek->target_count; i++) {
+        int32_t node = hunt->seek->targets[i].node;
+        uint8_t bit = (uint8_t)(1u << node % 8);
+        hunt->space->target[node / 8] = (uint8_t)(on ? hunt->space->target[node / 8] | bit
+                                                     : hunt->space->target[node / 8] & ~bit);
+    }
+}
+
+/* A number that no mark bears. */
+static void next_search(lw_congested *space)
+{
+    space->now = 0;
+    if (++space->search == 0) {
+        memset(space->marks, 0, space->nodes * sizeof *space->marks);
+        space->search = 1;
+    }
+}
+
+/* The least that it costs to end at this target. */
+static uint32_t cost_to_end(const lw_seek *seek, int32_t node)
+{
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < seek->target_count; i++)
+        if (seek->targets[i].node == node && seek->targets[i].cost < least)
+            least = seek->targets[i].cost;
+    return least;
+}
+
+lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const lw_seek *seek)
+{
+    lw_hunt hunt = {space, terrain, seek, estimate_for(terrain, seek)};
+    lw_way way = {.cost = UINT32_MAX};
+    int32_t goal = -1;
+    next_search(space);
+    set_targets(&hunt, true);
+    start(&hunt);
+    /* No key is above the cost of what can still be found. */
+    while (next_key(space, &space->now) && space->now < way.cost) {
+        int32_t node = pop(space, space->now);
+        lw_mark *mark = &space->marks[node];
+        if (mark->done)
+            continue;
+        mark->done = 1;
+        if (is_target(space, node)) {
+            uint32_t cost = mark->cost + cost_to_end(seek, node);
+            if (cost < way.cost) {
+                way.cost = cost;
+                goal = node;
+            }
+        }
+        if (seek->limit && way.expanded == seek->limit)
+            break;
+        expand(&hunt, node);
+        way.expanded++;
+    }
+    set_targets(&hunt, false);
+    empty_ring(space);
+    if (goal >= 0) {
+        way.count = write_path(&hunt, goal);
+        way.nodes = space->path;
+    }
+    return way;
+}

@@ -1,0 +1,245 @@
+#include "wave/congested.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include "check_leaks.h"
+#include "random.h"
+#include "wave/field.h"
+
+/* A field of the other tests with nets in it: counts, history and tolls by chance. */
+typedef struct busy_field {
+    test_field *field;
+    lw_cell *cells, *vias;
+    uint16_t *history, *via_history;
+    uint32_t toll[256];
+    lw_terrain terrain;
+} busy_field;
+
+static busy_field *busy_random(uint64_t *seed, bool closed_tolls)
+{
+    busy_field *busy = calloc(1, sizeof *busy);
+    busy->field = field_random(seed, false);
+    lw_field *f = &busy->field->f;
+    /* Prices stay below what the search caps them at. */
+    f->via_cost = (uint16_t)(1 + f->via_cost % 900);
+    for (int layer = 0; layer < f->layers; layer++)
+        for (int d = 0; d < LW_STEPS; d++)
+            if (f->step_cost[layer][d] > 0)
+                f->step_cost[layer][d] = (uint16_t)(1 + f->step_cost[layer][d] % 90);
+    size_t plane = (size_t)f->plane, nodes = (size_t)busy->field->nodes;
+    busy->cells = calloc(nodes, sizeof *busy->cells);
+    busy->vias = calloc(plane, sizeof *busy->vias);
+    busy->history = calloc(nodes, sizeof *busy->history);
+    busy->via_history = calloc(plane, sizeof *busy->via_history);
+    for (size_t i = 0; i < nodes; i++) {
+        busy->cells[i] = (lw_cell){f->owner[i], f->closed ? f->closed[i] : 0,
+                                   (uint8_t)(random_below(seed, 4) ? 0 : random_below(seed, 3))};
+        busy->history[i] = (uint16_t)random_below(seed, 20);
+    }
+    for (size_t i = 0; i < plane; i++) {
+        busy->vias[i] = (lw_cell){f->via_owner ? f->via_owner[i] : LW_CELL_BLOCKED,
+                                  random_below(seed, 8) == 0, (uint8_t)random_below(seed, 2)};
+        busy->via_history[i] = (uint16_t)random_below(seed, 50);
+    }
+    for (uint32_t i = 0; i < 256; i++)
+        busy->toll[i] = i == 0 ? LW_TOLL_ONE : closed_tolls ? LW_TOLL_CLOSED : LW_TOLL_ONE + 9 * i;
+    busy->terrain = (lw_terrain){
+        .stride = f->stride,
+        .plane = f->plane,
+        .layers = f->layers,
+        .cells = busy->cells,
+        .vias = busy->vias,
+        .history = busy->history,
+        .via_history = busy->via_history,
+        .toll = busy->toll,
+        .net = f->net,
+        .via_cost = f->via_cost,
+        .greed = 16,
+    };
+    for (int layer = 0; layer < f->layers; layer++)
+        for (int d = 0; d < LW_STEPS; d++)
+            busy->terrain.step_cost[layer][d] = f->step_cost[layer][d];
+    return busy;
+}
+
+static void busy_free(busy_field *busy)
+{
+    field_free(busy->field);
+    free(busy->cells);
+    free(busy->vias);
+    free(busy->history);
+    free(busy->via_history);
+    free(busy);
+}
+
+/* What a legal move of the field costs among the other nets; FAR where the toll keeps it out. */
+static uint32_t move_price(const busy_field *busy, int32_t from, int32_t to, uint32_t cost)
+{
+    int32_t plane = busy->terrain.plane;
+    bool via = from / plane != to / plane;
+    const lw_cell *cell = via ? &busy->vias[to % plane] : &busy->cells[to];
+    uint32_t history = via ? busy->via_history[to % plane] : busy->history[to];
+    if ((via && cell->closed) || busy->toll[cell->count] == 0 ||
+        busy->toll[busy->cells[to].count] == 0)
+        return FAR;
+    return (cost + history) * busy->toll[cell->count] / LW_TOLL_ONE;
+}
+
+typedef struct relaxing {
+    const busy_field *busy;
+    uint32_t *cost;
+    int32_t from;
+    bool changed;
+} relaxing;
+
+static void relax(void *context, int32_t to, uint32_t cost)
+{
+    relaxing *r = context;
+    uint32_t price = move_price(r->busy, r->from, to, cost);
+    if (price != FAR && r->cost[r->from] + price < r->cost[to]) {
+        r->cost[to] = r->cost[r->from] + price;
+        r->changed = true;
+    }
+}
+
+/* Cheapest cost from any source to any target, ends included, by relaxing until nothing changes. */
+static uint32_t reference(const busy_field *busy, const lw_seek *seek)
+{
+    relaxing r = {.busy = busy, .changed = true};
+    r.cost = malloc((size_t)busy->field->nodes * sizeof *r.cost);
+    for (int32_t i = 0; i < busy->field->nodes; i++)
+        r.cost[i] = FAR;
+    for (uint32_t i = 0; i < seek->source_count; i++) {
+        int32_t node = seek->sources[i].node;
+        uint16_t owner = busy->cells[node].owner;
+        if ((owner == LW_CELL_FREE || owner == NET) && busy->toll[busy->cells[node].count] != 0 &&
+            seek->sources[i].cost < r.cost[node])
+            r.cost[node] = seek->sources[i].cost;
+    }
+    while (r.changed) {
+        r.changed = false;
+        for (r.from = 0; r.from < busy->field->nodes; r.from++)
+            if (r.cost[r.from] != FAR)
+                field_moves(busy->field, r.from, relax, &r);
+    }
+    uint32_t best = FAR;
+    for (uint32_t i = 0; i < seek->target_count; i++) {
+        uint32_t to = r.cost[seek->targets[i].node];
+        if (to != FAR && to + seek->targets[i].cost < best)
+            best = to + seek->targets[i].cost;
+    }
+    free(r.cost);
+    return best;
+}
+
+typedef struct last_move {
+    int32_t to;
+    uint32_t cost;
+} last_move;
+
+static void find_move(void *context, int32_t to, uint32_t cost)
+{
+    last_move *move = context;
+    if (to == move->to)
+        move->cost = cost;
+}
+
+static uint32_t end_cost(const lw_terminal *ends, uint32_t count, int32_t node)
+{
+    uint32_t least = FAR;
+    for (uint32_t i = 0; i < count; i++)
+        if (ends[i].node == node && ends[i].cost < least)
+            least = ends[i].cost;
+    return least;
+}
+
+/* The cost of the path, move by move; every move must be a legal one. */
+static uint32_t cost_of_path(const busy_field *busy, const lw_seek *seek, const lw_way *way)
+{
+    uint32_t cost = end_cost(seek->sources, seek->source_count, way->nodes[0]);
+    cr_assert_neq(cost, FAR);
+    for (uint32_t i = 0; i + 1 < way->count; i++) {
+        last_move move = {way->nodes[i + 1], FAR};
+        field_moves(busy->field, way->nodes[i], find_move, &move);
+        cr_assert_neq(move.cost, FAR);
+        uint32_t price = move_price(busy, way->nodes[i], move.to, move.cost);
+        cr_assert_neq(price, FAR);
+        cost += price;
+    }
+    return cost + end_cost(seek->targets, seek->target_count, way->nodes[way->count - 1]);
+}
+
+Test(congested, finds_a_cheapest_path_among_other_nets)
+{
+    uint64_t seed = 11;
+    uint32_t found = 0, none = 0;
+    for (int round = 0; round < 3000; round++) {
+        busy_field *busy = busy_random(&seed, round % 3 == 0);
+        lw_terminal sources[MOST_ENDS], targets[MOST_ENDS];
+        for (uint32_t i = 0; i < busy->field->source_count; i++)
+            sources[i] = (lw_terminal){busy->field->sources[i], random_below(&seed, 40)};
+        for (uint32_t i = 0; i < busy->field->target_count; i++)
+            targets[i] = (lw_terminal){busy->field->targets[i], random_below(&seed, 40)};
+        lw_seek seek = {
+            .sources = sources,
+            .source_count = busy->field->source_count,
+            .targets = targets,
+            .target_count = busy->field->target_count,
+            .window = {0, 0, INT32_MAX, INT32_MAX},
+        };
+        uint32_t expected = reference(busy, &seek);
+        lw_congested *space = lw_congested_new(busy->terrain.plane, busy->terrain.layers);
+        for (int again = 0; again < 2; again++) {
+            lw_way way = lw_congested_find(space, &busy->terrain, &seek);
+            cr_assert_eq(way.count == 0, expected == FAR, "round %d", round);
+            if (way.count == 0)
+                continue;
+            cr_assert_eq(way.cost, expected, "round %d: %u instead of %u", round, way.cost,
+                         expected);
+            cr_assert_eq(cost_of_path(busy, &seek, &way), expected, "round %d", round);
+        }
+        found += expected != FAR;
+        none += expected == FAR;
+        lw_congested_free(space);
+        busy_free(busy);
+    }
+    cr_expect_gt(found, 500);
+    cr_expect_gt(none, 100);
+    lw_test_no_leaks();
+}
+
+Test(congested, stays_in_its_window)
+{
+    test_field *field = field_from((const char *[]){"S.#..", ".##..", "....T", NULL}, FOUR);
+    uint64_t seed = 1;
+    busy_field *busy = busy_random(&seed, false);
+    lw_cell *cells = calloc((size_t)field->nodes, sizeof *cells);
+    uint16_t *history = calloc((size_t)field->nodes, sizeof *history);
+    for (int32_t i = 0; i < field->nodes; i++)
+        cells[i].owner = field->owner[i];
+    lw_terrain terrain = {.stride = field->f.stride,
+                          .plane = field->f.plane,
+                          .layers = 1,
+                          .cells = cells,
+                          .history = history,
+                          .toll = busy->toll,
+                          .net = NET,
+                          .via_cost = 1,
+                          .greed = 16};
+    for (int d = 0; d < LW_STEPS; d += 2)
+        terrain.step_cost[0][d] = 10;
+    lw_terminal source = {field->sources[0], 0}, target = {field->targets[0], 0};
+    lw_seek seek = {&source, 1, &target, 1, {1, 1, 5, 3}, 0};
+    lw_congested *space = lw_congested_new(terrain.plane, 1);
+    lw_way way = lw_congested_find(space, &terrain, &seek);
+    cr_expect_eq(way.count, 7);
+    cr_expect_eq(way.cost, 60);
+    seek.window.row2 = 2;
+    cr_expect_eq(lw_congested_find(space, &terrain, &seek).count, 0);
+    lw_congested_free(space);
+    free(cells);
+    free(history);
+    busy_free(busy);
+    field_free(field);
+    lw_test_no_leaks();
+}
