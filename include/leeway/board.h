@@ -57,8 +57,9 @@ typedef struct lw_copper {
 
 typedef struct lw_package_pad {
     const char *name;
-    lw_point at; /**< centre: of the drill, or of the smd; where a track ends */
-    lw_nm drill; /**< 0: no hole */
+    lw_point at;     /**< centre: of the drill, or of the smd; where a track ends */
+    lw_nm drill;     /**< 0: no hole */
+    lw_nm clearance; /**< to other nets, at least; 0: what classes and rules say */
     LW_LIST(lw_copper)
     copper; /**< layers as seen from the top side; a mirrored element swaps them */
     lw_span source;
@@ -135,6 +136,7 @@ typedef struct lw_pad {
     lw_net_id net; /**< LW_NO_NET: connected to nothing */
     lw_point at;
     lw_nm drill;               /**< 0: surface mounted */
+    lw_nm clearance;           /**< to other nets, at least; 0: what classes and rules say */
     lw_layers layers;          /**< where it has copper */
     LW_LIST(lw_copper) copper; /**< one shape or more; together they are the pad */
 } lw_pad;
@@ -210,6 +212,7 @@ typedef struct lw_board {
     LW_LIST(lw_layer) layers;
     lw_rules rules;
     LW_LIST(lw_class) classes; /**< at least one */
+    lw_nm pad_clearance;       /**< the largest that a pad asks for by itself */
     lw_nm *class_clearance;    /**< classes.count² values: what a pair of classes asks for, 0 if
                                   nothing */
     /** Closed loops, filled polygons, radius = LW_ARC_ERROR where they stand for arcs; a point is
@@ -265,11 +268,13 @@ LW_API lw_shape lw_via_shape(const lw_via *via);
 
 /**
  * The clearance that copper of two different nets keeps: the largest of the table of kinds, of both
- * classes' own and of what the pair of classes asks for. The one place that knows.
+ * classes' own and of what the pair of classes asks for. The one place that knows; what an item
+ * asks for by itself (lw_item) comes to it.
  */
 LW_API lw_nm lw_clearance(const lw_board *board, lw_kind kind_a, uint32_t class_a, lw_kind kind_b,
                           uint32_t class_b);
-/** The same with the largest answer over all kinds and classes: the reach of spatial queries. */
+/** The same with the largest answer over all kinds, classes and pads: the reach of spatial queries.
+ */
 LW_API lw_nm lw_clearance_most(const lw_board *board);
 
 /* ---- routes: what a run adds to a board and takes away ---- */
@@ -310,8 +315,9 @@ typedef struct lw_item {
     lw_net_id net;    /**< LW_NO_NET where there is none */
     lw_layers layers; /**< holes and edges: all */
     lw_shape shape;
-    lw_nm drill; /**< of pads and vias; 0 without */
-    lw_point at; /**< centre of pads and vias */
+    lw_nm drill;     /**< of pads and vias; 0 without */
+    lw_nm clearance; /**< that a pad asks for by itself */
+    lw_point at;     /**< centre of pads and vias */
 } lw_item;
 
 typedef struct lw_item_list {

@@ -146,7 +146,7 @@ lw_nm lw_clearance(const lw_board *board, lw_kind kind_a, uint32_t class_a, lw_k
 
 lw_nm lw_clearance_most(const lw_board *board)
 {
-    lw_nm most = 0;
+    lw_nm most = board->pad_clearance;
     for (int a = 0; a < LW_KIND_COUNT; a++) {
         for (int b = 0; b < LW_KIND_COUNT; b++)
             most = larger(most, board->rules.clearance[a][b]);

@@ -59,10 +59,10 @@ void lw_board_package_outline(const lw_board *board, lw_arena *arena, lw_shape *
                               uint32_t *count);
 
 /*
- * Closes the board: sorts the nets' pads (each once), makes class_clearance if it is NULL, gives
- * plain copper that touches pads of one net (or, where there is none, pads without a net) to the
- * first such pad as a further shape, fills `nets` of plain copper that touches pads of more.
- * Touching pieces of plain copper share what they touch.
+ * Closes the board: sorts the nets' pads (each once), makes class_clearance if it is NULL, takes
+ * the largest of the pads' own clearances, gives plain copper that touches pads of one net (or,
+ * where there is none, pads without a net) to the first such pad as a further shape, fills `nets`
+ * of plain copper that touches pads of more. Touching pieces of plain copper share what they touch.
  */
 void lw_board_finish(lw_board *board);
 

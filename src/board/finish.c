@@ -158,6 +158,9 @@ void lw_board_finish(lw_board *board)
         lw_net *net = &board->nets.at[i];
         net->pads.count = sort_unique(net->pads.at, net->pads.count);
     }
+    for (uint32_t i = 0; i < board->pads.count; i++)
+        if (board->pads.at[i].clearance > board->pad_clearance)
+            board->pad_clearance = board->pads.at[i].clearance;
     if (!board->class_clearance)
         board->class_clearance = lw_arena_alloc(
             board->arena, (size_t)board->classes.count * board->classes.count, sizeof(lw_nm));

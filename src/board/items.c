@@ -27,6 +27,7 @@ static void add_pads(builder *b)
             const lw_copper *copper = &pad->copper.at[k];
             lw_item *item = add_item(b, LW_ITEM_PAD, i, pad->net, copper->layers, copper->shape);
             item->drill = pad->drill;
+            item->clearance = pad->clearance;
             item->at = pad->at;
         }
     }

@@ -58,6 +58,7 @@ static void place_pads(lw_board *board, uint32_t element)
         pad->net = LW_NO_NET;
         pad->at = lw_place(e->placement, from->at);
         pad->drill = from->drill;
+        pad->clearance = from->clearance;
         for (uint32_t k = 0; k < from->copper.count; k++) {
             lw_copper copper = place_copper(board, &e->placement, from->copper.at[k]);
             pad->layers |= copper.layers;

@@ -28,6 +28,11 @@ static bool keep_apart(const lw_judge *judge, const lw_item *a, const lw_item *b
     return a->net != b->net;
 }
 
+static lw_nm larger(lw_nm a, lw_nm b)
+{
+    return a > b ? a : b;
+}
+
 static void compare(lw_judge *judge, const lw_piece *a, const lw_piece *b)
 {
     const lw_board *board = judge->board;
@@ -37,6 +42,7 @@ static void compare(lw_judge *judge, const lw_piece *a, const lw_piece *b)
     lw_nm required =
         lw_clearance(board, lw_item_clearance_kind(x->kind), lw_net_class(board, x->net),
                      lw_item_clearance_kind(y->kind), lw_net_class(board, y->net));
+    required = larger(required, larger(x->clearance, y->clearance));
     /* A mere touch is a short, even where no clearance is asked for. */
     if (lw_shape_closer(a->shape, b->shape, required > 0 ? required : 1))
         lw_judge_pair(judge, LW_RULE_CLEARANCE, a, b, required);

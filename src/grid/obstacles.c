@@ -34,6 +34,8 @@ static uint32_t copper_demands(const lw_board *board, const lw_item *item, const
     uint32_t count = 0;
     lw_nm gap = lw_clearance(board, lw_item_clearance_kind(item->kind),
                              lw_net_class(board, item->net), mover->kind, mover->class_id);
+    if (gap < item->clearance)
+        gap = item->clearance;
     if (gap < 1)
         gap = 1; /* where no clearance is asked for, a touch is still a short */
     out[count++] = (lw_demand){item->shape, mover->radius, gap, item->net};

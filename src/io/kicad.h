@@ -118,9 +118,9 @@ lw_shape lw_kicad_shape(kicad_reader *r, const lw_point *points, uint32_t count,
 
 /* ---- parts of the document ---- */
 
-/* Reads a pad of a footprint that is turned by `angle`. */
-void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, lw_angle angle, kicad_taken *names,
-                       lw_package *out);
+/* Reads a pad of the footprint, which is turned by `angle`. */
+void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *footprint,
+                       lw_angle angle, kicad_taken *names, lw_package *out);
 void lw_kicad_read_footprint(kicad_reader *r, const lw_sexpr *node);
 /* What is drawn on the board itself. */
 void lw_kicad_read_drawing(kicad_reader *r, const lw_sexpr *node);

@@ -126,6 +126,12 @@ static void mirror_package(const lw_board *board, lw_package *package)
         mirror_shape(&package->holes.at[i].shape);
     for (uint32_t i = 0; i < package->copper.count; i++)
         mirror_copper(board, &package->copper.at[i].copper);
+    for (uint32_t i = 0; i < package->keepouts.count; i++) {
+        lw_keepout *keepout = &package->keepouts.at[i];
+        lw_copper area = {keepout->layers, keepout->shape};
+        mirror_copper(board, &area);
+        keepout->layers = area.layers;
+    }
     for (uint32_t i = 0; i < package->outline.count; i++)
         mirror_shape(&package->outline.at[i]);
     for (uint32_t i = 0; i < package->drawings.count; i++) {
@@ -155,8 +161,8 @@ static bool same_copper(lw_copper a, lw_copper b)
 
 static bool same_pad(const lw_package_pad *a, const lw_package_pad *b)
 {
-    if (a->name != b->name || a->drill != b->drill || a->at.x != b->at.x || a->at.y != b->at.y ||
-        a->copper.count != b->copper.count)
+    if (a->name != b->name || a->drill != b->drill || a->clearance != b->clearance ||
+        a->at.x != b->at.x || a->at.y != b->at.y || a->copper.count != b->copper.count)
         return false;
     for (uint32_t i = 0; i < a->copper.count; i++)
         if (!same_copper(a->copper.at[i], b->copper.at[i]))
@@ -175,14 +181,18 @@ static bool same_text(const lw_text *a, const lw_text *b)
 static bool same_package(const lw_package *a, const lw_package *b)
 {
     bool same = a->pads.count == b->pads.count && a->holes.count == b->holes.count &&
-                a->copper.count == b->copper.count && a->outline.count == b->outline.count &&
-                a->drawings.count == b->drawings.count && a->texts.count == b->texts.count;
+                a->copper.count == b->copper.count && a->keepouts.count == b->keepouts.count &&
+                a->outline.count == b->outline.count && a->drawings.count == b->drawings.count &&
+                a->texts.count == b->texts.count;
     for (uint32_t i = 0; same && i < a->pads.count; i++)
         same = same_pad(&a->pads.at[i], &b->pads.at[i]);
     for (uint32_t i = 0; same && i < a->holes.count; i++)
         same = same_shape(a->holes.at[i].shape, b->holes.at[i].shape);
     for (uint32_t i = 0; same && i < a->copper.count; i++)
         same = same_copper(a->copper.at[i].copper, b->copper.at[i].copper);
+    for (uint32_t i = 0; same && i < a->keepouts.count; i++)
+        same = a->keepouts.at[i].layers == b->keepouts.at[i].layers &&
+               same_shape(a->keepouts.at[i].shape, b->keepouts.at[i].shape);
     for (uint32_t i = 0; same && i < a->outline.count; i++)
         same = same_shape(a->outline.at[i], b->outline.at[i]);
     for (uint32_t i = 0; same && i < a->drawings.count; i++)
@@ -235,7 +245,7 @@ static void read_parts(footprint *f)
     kicad_reader *r = f->r;
     for (const lw_sexpr *node = f->node->first; node && !r->status; node = node->next) {
         if (lw_sexpr_is(node, "pad"))
-            lw_kicad_read_pad(r, node, f->placement.angle, &f->pad_names, &f->package);
+            lw_kicad_read_pad(r, node, f->node, f->placement.angle, &f->pad_names, &f->package);
         else if (lw_sexpr_is(node, "fp_text") || lw_sexpr_is(node, "property"))
             read_text(f, node);
         else if (lw_sexpr_is(node, "zone"))

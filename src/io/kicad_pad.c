@@ -205,6 +205,49 @@ static void add_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
         (lw_hole){.shape = shape, .source = p->node->span};
 }
 
+/* ---- clearance ---- */
+
+/* The pad's own, or that of its footprint; 0 says nothing. */
+static lw_nm local_clearance(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *footprint)
+{
+    lw_nm own = lw_kicad_size_of(r, node, "clearance", 0);
+    return own > 0 ? own : lw_kicad_size_of(r, footprint, "clearance", 0);
+}
+
+static lw_nm magnitude(lw_nm value)
+{
+    return value < 0 ? -value : value;
+}
+
+/*
+ * Other copper keeps away from the hole, too: where the ring around it is thin, the pad itself asks
+ * for what is missing.
+ */
+static lw_nm hole_clearance(const pad_reader *p, const pad_drill *drill)
+{
+    lw_nm across = (p->width - drill->width) / 2 - magnitude(drill->offset.x);
+    lw_nm along = (p->height - drill->height) / 2 - magnitude(drill->offset.y);
+    int64_t missing = (int64_t)p->r->rules.hole - (across < along ? across : along);
+    return missing < KICAD_NEAR ? (lw_nm)missing : KICAD_NEAR;
+}
+
+/* On layers where a drilled pad has no copper, nothing of any net may run into its hole. */
+static void guard_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
+{
+    lw_layers layers = lw_board_layers(p->r->board) & ~p->layers;
+    lw_placement at = {.at = p->pad->at, .angle = p->copper.angle};
+    lw_nm hole = p->r->rules.hole;
+    lw_nm width = drill->width + 2 * hole, height = drill->height + 2 * hole;
+    lw_shape shape =
+        lw_figure_rounded(&p->figures, at, width, height, width > height ? width : height);
+    if (layers)
+        *lw_list_add(p->r->board->arena, &out->keepouts) = (lw_keepout){.layers = layers,
+                                                                        .shape = shape,
+                                                                        .tracks = true,
+                                                                        .vias = true,
+                                                                        .source = p->node->span};
+}
+
 /* ---- all ---- */
 
 static bool is_type(const lw_sexpr *node, const char *type)
@@ -231,8 +274,8 @@ static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
         lw_kicad_fail(r, size, "the size of pad \"%.60s\" is negative", p->pad->name);
 }
 
-void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, lw_angle angle, kicad_taken *names,
-                       lw_package *out)
+void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *footprint,
+                       lw_angle angle, kicad_taken *names, lw_package *out)
 {
     lw_package_pad pad = {.name = lw_kicad_name(r, node, 1), .source = node->span};
     pad_reader p = {.r = r, .node = node, .pad = &pad, .figures = {.arena = r->board->arena}};
@@ -250,10 +293,15 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, lw_angle angle, ki
     }
     if (!p.layers && !drilled)
         return; /* an opening in mask or paste */
-    if (drilled)
+    pad.clearance = local_clearance(r, node, footprint);
+    if (drilled) {
+        lw_nm of_hole = hole_clearance(&p, &drill);
         pad.drill = drill.width < drill.height ? drill.width : drill.height;
-    else
+        pad.clearance = of_hole > pad.clearance ? of_hole : pad.clearance;
+        guard_hole(&p, &drill, out);
+    } else {
         pad.at = p.copper.at;
+    }
     add_shape(&p);
     pad.name = lw_kicad_unique(r, names, pad.name);
     lw_net_id net = lw_kicad_net(r, node);

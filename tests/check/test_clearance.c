@@ -61,6 +61,26 @@ Test(check, two_nets_may_be_just_as_close_as_the_rule_of_their_kinds_says)
     }
 }
 
+Test(check, a_pad_may_ask_for_more_but_not_for_less_than_the_rules)
+{
+    static const struct {
+        lw_nm own, gap; /* the rule of track and pad says 0.22 mm */
+        const char *told;
+    } cases[] = {
+        {0, 220000, ""},      {500000, 499999, "clearance"}, {500000, 500000, ""},
+        {100000, 220000, ""}, {100000, 219999, "clearance"}, {0, 219999, "clearance"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_board *board = board_with_table();
+        lay(board, ROUND, GND, MM(20));
+        lay(board, TRACK, VCC, MM(21) + cases[i].gap);
+        board->pads.at[0].clearance = cases[i].own;
+        lw_board_finish(board);
+        expect_broken(board, NULL, cases[i].told, "own %d, gap %d", cases[i].own, cases[i].gap);
+        lw_board_free(board);
+    }
+}
+
 Test(check, a_touch_is_a_short_and_a_nanometre_is_not)
 {
     static const struct {

@@ -127,6 +127,8 @@ static inline bool breaks_rule(const lw_board *board, const lw_item *item, lw_ne
                                                 : LW_TRACK;
     lw_nm gap = lw_clearance(board, kind, class_id, other,
                              item->net < 0 ? 0 : board->nets.at[item->net].class_id);
+    if (item->kind == LW_ITEM_PAD && board->pads.at[item->index].clearance > gap)
+        gap = board->pads.at[item->index].clearance;
     if (!own && lw_shape_closer(item->shape, moved, gap > 0 ? gap : 1))
         return true;
     if (!via)

@@ -25,6 +25,7 @@ static void add_random_things(lw_board *board, uint64_t *seed, lw_nm side)
                          pick(seed, 0, 359999999), pick(seed, 0, 1) * 100000);
         make_pad(board, pick(seed, -1, 3), random_layers(seed), at, 0, shape);
     }
+    board->pads.at[pick(seed, 0, 4)].clearance = pick(seed, 0, 1) * 700000;
     for (int i = 0; i < 3; i++)
         make_round_pad(board, pick(seed, -1, 3), 3, random_point(seed, side), 500000,
                        pick(seed, 600000, 1400000));
