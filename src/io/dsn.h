@@ -109,6 +109,8 @@ bool dsn_is_off(const lw_sexpr *list, const char *name);
 
 /* The first list that is a figure: circle, rect, path, polygon, qarc. NULL: none. */
 const lw_sexpr *dsn_figure(const lw_sexpr *list);
+/* The same from a node on, itself included. */
+const lw_sexpr *dsn_next_figure(const lw_sexpr *node);
 /* The layer or layers of a figure: a name, or all ("pcb", "signal"), or those of power. */
 lw_layers dsn_layers(dsn_reader *r, const lw_sexpr *figure);
 bool dsn_is_everywhere(const lw_sexpr *figure);

@@ -174,12 +174,16 @@ static read_figure figure_of(const lw_sexpr *node)
     return NULL;
 }
 
-const lw_sexpr *dsn_figure(const lw_sexpr *list)
+const lw_sexpr *dsn_next_figure(const lw_sexpr *node)
 {
-    const lw_sexpr *node = list->first;
     while (node && !figure_of(node))
         node = node->next;
     return node;
+}
+
+const lw_sexpr *dsn_figure(const lw_sexpr *list)
+{
+    return dsn_next_figure(list->first);
 }
 
 lw_shape dsn_shape(dsn_reader *r, const lw_sexpr *figure)

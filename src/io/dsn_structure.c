@@ -199,11 +199,7 @@ static void read_boundary(dsn_reader *r, const lw_sexpr *boundary, lines *out)
     const lw_sexpr *figure = dsn_figure(boundary);
     if (!figure)
         dsn_warn(r, boundary, "a boundary without a known figure is not read");
-    for (; figure && !r->status; figure = figure->next) {
-        lw_sexpr alone = {.list = true, .first = (lw_sexpr *)figure};
-        figure = dsn_figure(&alone);
-        if (!figure)
-            break;
+    for (; figure && !r->status; figure = dsn_next_figure(figure->next)) {
         const char *layer = lw_sexpr_word(figure, 1);
         lw_shape line = outline_line(r, figure);
         if (layer && lw_sexpr_same(layer, "pcb"))

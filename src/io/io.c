@@ -19,7 +19,8 @@ static const struct {
     const char *start;
     const char *what;
 } strangers[] = {
-    {"(session", "this is a Specctra session, a result; the design that it belongs to is read"},
+    {"(session",
+     "this is a Specctra session, a result of routing; give the design (.dsn) that it is of"},
     {"(kicad_sch", "this is a KiCad schematic; routing needs the board, the .kicad_pcb beside it"},
     {"(footprint", "this is a footprint of KiCad, not a board"},
     {"(module", "this is a footprint of KiCad, not a board"},

@@ -164,6 +164,7 @@ static void put_library(const writer *w)
 typedef struct path {
     const lw_track *track; /* the first; NULL: none is open */
     lw_point end;
+    lw_point written; /* the last point that was */
     lw_buffer points; /* a line each */
     uint32_t count;
 } path;
@@ -171,13 +172,14 @@ typedef struct path {
 /* Points that are the same at this resolution are one. */
 static void add_point(const writer *w, path *p, lw_point point)
 {
-    if (p->count > 0 && parts(w, point.x, 1) == parts(w, p->end.x, 1) &&
-        parts(w, point.y, 1) == parts(w, p->end.y, 1))
+    p->end = point;
+    if (p->count > 0 && parts(w, point.x, 1) == parts(w, p->written.x, 1) &&
+        parts(w, point.y, 1) == parts(w, p->written.y, 1))
         return;
     lw_buffer_text(&p->points, "            ");
     put_point(w, &p->points, point);
     lw_buffer_text(&p->points, "\n");
-    p->end = point;
+    p->written = point;
     p->count++;
 }
 
