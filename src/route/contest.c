@@ -31,6 +31,8 @@ static bool edge_contested(const lw_table *table, const lw_party *party, lw_edge
 bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry, uint8_t own)
 {
     const lw_stub_nodes *nodes = &party->stub_nodes[entry];
+    if (party->banned[entry])
+        return true;
     for (uint32_t i = 0; i < nodes->count; i++)
         if (lw_node_contested(table, party, nodes->at[i], own))
             return true;

@@ -125,9 +125,8 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
 }
 
 /* Takes back what is in conflict and joins what can be joined without. */
-static void legalise(lw_table *table, const uint32_t *order)
+static void settle(lw_table *table, const uint32_t *order)
 {
-    close_tolls(table);
     for (int pass = 0; pass < 3; pass++) {
         bool any = false;
         for (uint32_t i = 0; i < table->count; i++) {
@@ -140,6 +139,15 @@ static void legalise(lw_table *table, const uint32_t *order)
         if (!any)
             break;
     }
+}
+
+/* The same until exact geometry agrees; an entry is banned once, so this ends. */
+static void legalise(lw_table *table, const uint32_t *order)
+{
+    close_tolls(table);
+    do
+        settle(table, order);
+    while (lw_table_ban_near_stubs(table) > 0);
 }
 
 static bool better(const lw_state *a, const lw_state *b)

@@ -130,6 +130,7 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     for (uint32_t i = 0; i < n; i++)
         add_gates(table, party, &field, i);
     party->used = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
+    party->banned = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
     party->stub_nodes = LW_NEW_MANY(table->arena, lw_stub_nodes, (size_t)party->entries.count + 1);
     for (uint32_t i = 0; i < party->entries.count; i++)
         find_stub_nodes(table, &party->entries.at[i], &party->stub_nodes[i]);

@@ -69,6 +69,9 @@ uint64_t lw_party_cost(const lw_table *table, const lw_party *party);
 void lw_party_emit(lw_table *table, lw_party *party);
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log);
 
+/* verify.c: bans entries whose stubs break a clearance by exact geometry; how many. */
+uint32_t lw_table_ban_near_stubs(lw_table *table);
+
 /* join.c */
 uint32_t lw_web_groups(lw_web *web, const lw_party *party);
 void lw_party_reroute(lw_table *table, lw_party *party);

@@ -31,6 +31,7 @@ typedef struct lw_party {
     lw_entries entries;
     lw_stub_nodes *stub_nodes; /* by entry */
     bool *used;                /* of an entry: the wiring ends there */
+    bool *banned;              /* of an entry: its stub came too near to other nets */
     bool *hopeless;            /* of a thing: nothing leads to it, whatever the others do */
     uint32_t *turn;            /* things, those with a near neighbour first */
     uint32_t turns;
