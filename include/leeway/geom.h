@@ -14,7 +14,7 @@ typedef struct lw_point {
     lw_nm x, y;
 } lw_point;
 
-/** Corners included; empty when x1 > x2. */
+/** Corners included; empty when x1 > x2 or y1 > y2. */
 typedef struct lw_box {
     lw_nm x1, y1, x2, y2;
 } lw_box;
@@ -47,6 +47,7 @@ typedef struct lw_placement {
 #define LW_ARC_ERROR 2000
 
 LW_API lw_box lw_box_empty(void);
+LW_API bool lw_box_is_empty(lw_box box);
 LW_API lw_box lw_box_add(lw_box box, lw_point point);
 LW_API lw_box lw_box_join(lw_box a, lw_box b);
 /** Saturates at the range of lw_nm. */

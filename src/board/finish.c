@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "base/union.h"
 #include "board/build.h"
 #include "geom/index.h"
 
@@ -28,24 +29,6 @@ static uint32_t sort_unique(uint32_t *at, uint32_t count)
     return kept;
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-/* The root is the smallest, so that heaps do not depend on the order of joining. */
-static void join(uint32_t *parent, uint32_t a, uint32_t b)
-{
-    a = root_of(parent, a);
-    b = root_of(parent, b);
-    if (a < b)
-        parent[b] = a;
-    else
-        parent[a] = b;
-}
-
 static bool touch(const lw_copper *a, const lw_copper *b)
 {
     return (a->layers & b->layers) && lw_shape_closer(a->shape, b->shape, 1);
@@ -62,15 +45,15 @@ static lw_box world_of(const lw_board *board)
 static uint32_t *find_heaps(const lw_board *board, lw_arena *scratch, lw_index *index)
 {
     uint32_t *parent = LW_NEW_MANY(scratch, uint32_t, board->copper.count);
+    lw_union_clear(parent, board->copper.count);
     for (uint32_t i = 0; i < board->copper.count; i++) {
         const lw_copper *piece = &board->copper.at[i].copper;
         lw_box box = lw_shape_box(piece->shape);
         lw_cursor cursor = lw_index_find(index, box);
-        parent[i] = i;
         for (uint32_t other; lw_index_next(&cursor, &other);) {
-            if (root_of(parent, i) != root_of(parent, other) &&
+            if (lw_union_root(parent, i) != lw_union_root(parent, other) &&
                 touch(piece, &board->copper.at[other].copper))
-                join(parent, i, other);
+                lw_union_join(parent, i, other);
         }
         lw_index_add(index, i, box);
     }
@@ -107,7 +90,7 @@ static heap *gather_pads(const lw_board *board, lw_arena *scratch, const lw_inde
             lw_cursor cursor = lw_index_find(index, lw_shape_box(p->copper.at[k].shape));
             for (uint32_t piece; lw_index_next(&cursor, &piece);) {
                 if (touch(&p->copper.at[k], &board->copper.at[piece].copper))
-                    heap_meets_pad(scratch, &heaps[root_of(parent, piece)], board, pad);
+                    heap_meets_pad(scratch, &heaps[lw_union_root(parent, piece)], board, pad);
             }
         }
     }
@@ -128,7 +111,7 @@ static void share_out(lw_board *board, const heap *heaps, uint32_t *parent)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < board->copper.count; i++) {
         lw_plain_copper plain = board->copper.at[i];
-        const heap *h = &heaps[root_of(parent, i)];
+        const heap *h = &heaps[lw_union_root(parent, i)];
         if (h->nets.count == 1) {
             give_to_pad(board, h->taker, plain.copper);
         } else if (h->nets.count == 0 && h->has_loner) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board/build.h"
+#include "geom/point.h"
 
 /*
  * Lines are the edges of a graph, places where they end its nodes. Ends at exactly one place are
@@ -57,15 +58,10 @@ static int compare_points(lw_point a, lw_point b)
     return (a.y > b.y) - (a.y < b.y);
 }
 
-static bool same_point(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool has_length(lw_shape shape)
 {
     for (uint32_t i = 1; i < shape.count; i++) {
-        if (!same_point(shape.points[i], shape.points[0]))
+        if (!lw_same_point(shape.points[i], shape.points[0]))
             return true;
     }
     return false;
@@ -75,7 +71,7 @@ static bool has_length(lw_shape shape)
 static line line_of(joiner *j, lw_shape shape)
 {
     line l = {.points = shape.points, .count = shape.count, .radius = shape.radius};
-    if (shape.filled && !same_point(shape.points[0], shape.points[shape.count - 1])) {
+    if (shape.filled && !lw_same_point(shape.points[0], shape.points[shape.count - 1])) {
         lw_point *closed = LW_NEW_MANY(j->scratch, lw_point, (size_t)shape.count + 1);
         memcpy(closed, shape.points, shape.count * sizeof *closed);
         closed[shape.count] = closed[0];
@@ -183,7 +179,7 @@ static void make_nodes(joiner *j)
         qsort(sorted, count, sizeof *sorted, compare_ends);
     j->nodes = LW_NEW_MANY(j->scratch, node, count);
     for (uint32_t i = 0; i < count; i++) {
-        if (i == 0 || !same_point(sorted[i].at, sorted[i - 1].at)) {
+        if (i == 0 || !lw_same_point(sorted[i].at, sorted[i - 1].at)) {
             j->nodes[j->node_count] = (node){.at = sorted[i].at, .merged = j->node_count};
             j->node_count++;
         }
@@ -395,7 +391,7 @@ static lw_point next_point(const joiner *j, end_id end)
     lw_point at = end_point(j, end);
     for (uint32_t i = 1; i < l->count; i++) {
         lw_point p = l->points[end % 2 ? l->count - 1 - i : i];
-        if (!same_point(p, at))
+        if (!lw_same_point(p, at))
             return p;
     }
     return at;
@@ -541,7 +537,7 @@ typedef LW_LIST(lw_point) point_list;
 
 static void append(joiner *j, point_list *points, lw_point p)
 {
-    if (points->count == 0 || !same_point(points->at[points->count - 1], p))
+    if (points->count == 0 || !lw_same_point(points->at[points->count - 1], p))
         *lw_list_add(j->scratch, points) = p;
 }
 
@@ -601,7 +597,7 @@ static void walk_loop(joiner *j, end_id start, uint32_t *next)
             next[at]++;
         end = at == home ? start : j->ends[n->first + next[at]];
     } while (at != home);
-    if (points.count > 1 && same_point(points.at[0], points.at[points.count - 1]))
+    if (points.count > 1 && lw_same_point(points.at[0], points.at[points.count - 1]))
         points.count--;
     if (points.count >= 3 && lw_polygon_area2(points.at, points.count) != 0)
         *lw_list_add(j->scratch, &j->loops) =
@@ -770,7 +766,7 @@ bool lw_outline_from_box(lw_board *board)
         box = lw_box_join(box, lw_shape_box(lw_via_shape(&board->vias.at[i])));
     for (uint32_t i = 0; i < board->holes.count; i++)
         box = lw_box_join(box, lw_shape_box(board->holes.at[i].shape));
-    if (box.x1 > box.x2)
+    if (lw_box_is_empty(box))
         return false;
     box = lw_box_grow(box, board->rules.edge > board->rules.hole ? board->rules.edge
                                                                  : board->rules.hole);

@@ -12,8 +12,8 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "base/union.h"
 #include "check/judge.h"
-#include "check/union.h"
 
 typedef struct lw_nodes {
     uint32_t *up;

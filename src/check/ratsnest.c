@@ -8,8 +8,8 @@
  * The tree is the array itself: the middle of a range splits it, by x and y in turn.
  */
 #include <stdlib.h>
+#include "base/union.h"
 #include "check/judge.h"
-#include "check/union.h"
 
 #define LEAF  8
 #define MIXED UINT32_MAX

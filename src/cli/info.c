@@ -68,7 +68,7 @@ static mm_text mm(int64_t nanometres)
 static void print_size(const lw_board *board)
 {
     lw_box box = lw_board_box(board);
-    if (box.x1 > box.x2)
+    if (lw_box_is_empty(box))
         printf("  size         nothing on it\n");
     else
         printf("  size         %s x %s mm\n", mm((int64_t)box.x2 - box.x1).text,
@@ -210,7 +210,7 @@ static int write_json(const lw_board *board, const lw_report *report)
 {
     info_counts counts = count(board);
     lw_box box = lw_board_box(board);
-    bool empty = box.x1 > box.x2;
+    bool empty = lw_box_is_empty(box);
     json_t *object = json_object();
     put_count(object, "schema", 1);
     json_object_set_new(object, "leeway", json_string(lw_version()));

@@ -340,7 +340,7 @@ static void stroke_hatch(cairo_t *cr, lw_box box, const lw_pen *pen)
 static void paint_hatch(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
 {
     lw_box box = box_of(stratum);
-    if (box.x1 > box.x2)
+    if (lw_box_is_empty(box))
         return;
     if (takes_batches(cr, stratum)) {
         cairo_pattern_t *covered = union_of(cr, stratum);

@@ -370,7 +370,7 @@ static void add_missing_name(builder *b, const lw_element *element)
     const lw_package *package = &b->board->packages.at[element->package];
     bool bottom = element->placement.mirrored;
     lw_box box = element_box(b->board, element);
-    if (box.x1 > box.x2 || package_says(package, ">NAME") || !side_shown(b, bottom))
+    if (lw_box_is_empty(box) || package_says(package, ">NAME") || !side_shown(b, bottom))
         return;
     lw_text name = {.bottom = bottom, .height = LABEL_HEIGHT, .align_x = 1, .align_y = 1};
     name.placement.at = (lw_point){box.x1 / 2 + box.x2 / 2, box.y1 / 2 + box.y2 / 2};
@@ -470,7 +470,7 @@ static lw_box page_of(const lw_scene *scene, const lw_board *board)
     for (uint32_t i = 0; i < scene->items.count; i++)
         if (scene->items.at[i].kind != LW_ITEM_KEEPOUT)
             box = lw_box_join(box, lw_shape_box(scene->items.at[i].shape));
-    if (box.x1 > box.x2)
+    if (lw_box_is_empty(box))
         box = (lw_box){0, 0, 0, 0};
     return lw_box_grow(box, PAGE_MARGIN);
 }

@@ -5,7 +5,7 @@ lw_box lw_box_empty(void)
     return (lw_box){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
 }
 
-static bool is_empty(lw_box box)
+bool lw_box_is_empty(lw_box box)
 {
     return box.x1 > box.x2 || box.y1 > box.y2;
 }
@@ -17,9 +17,9 @@ lw_box lw_box_add(lw_box box, lw_point point)
 
 lw_box lw_box_join(lw_box a, lw_box b)
 {
-    if (is_empty(a))
+    if (lw_box_is_empty(a))
         return b;
-    if (is_empty(b))
+    if (lw_box_is_empty(b))
         return a;
     return (lw_box){
         a.x1 < b.x1 ? a.x1 : b.x1,
@@ -31,7 +31,7 @@ lw_box lw_box_join(lw_box a, lw_box b)
 
 lw_box lw_box_grow(lw_box box, lw_nm by)
 {
-    if (is_empty(box))
+    if (lw_box_is_empty(box))
         return box;
     return (lw_box){
         lw_saturate((int64_t)box.x1 - by),
@@ -43,8 +43,8 @@ lw_box lw_box_grow(lw_box box, lw_nm by)
 
 bool lw_box_meets(lw_box a, lw_box b)
 {
-    return !is_empty(a) && !is_empty(b) && a.x1 <= b.x2 && b.x1 <= a.x2 && a.y1 <= b.y2 &&
-           b.y1 <= a.y2;
+    return !lw_box_is_empty(a) && !lw_box_is_empty(b) && a.x1 <= b.x2 && b.x1 <= a.x2 &&
+           a.y1 <= b.y2 && b.y1 <= a.y2;
 }
 
 lw_box lw_shape_box(lw_shape shape)

@@ -37,11 +37,6 @@ struct lw_index {
     grid levels[MAX_LEVELS];
 };
 
-static bool is_empty(lw_box box)
-{
-    return box.x1 > box.x2 || box.y1 > box.y2;
-}
-
 static int64_t larger(int64_t a, int64_t b)
 {
     return a > b ? a : b;
@@ -59,7 +54,7 @@ static int64_t squares_of(int64_t width, int64_t height, int64_t size)
 
 lw_index *lw_index_new(lw_box world, uint32_t expected)
 {
-    if (is_empty(world))
+    if (lw_box_is_empty(world))
         world = (lw_box){0, 0, 0, 0};
     int64_t width = (int64_t)world.x2 - world.x1, height = (int64_t)world.y2 - world.y1;
     int64_t most = 2 * (int64_t)expected + 16;
@@ -113,7 +108,7 @@ static square *square_at(const grid *level, int32_t col, int32_t row)
 
 void lw_index_add(lw_index *index, uint32_t id, lw_box box)
 {
-    if (is_empty(box))
+    if (lw_box_is_empty(box))
         return;
     grid *level = index->levels;
     while (level->size < box_size(box) && level < &index->levels[index->level_count - 1])
@@ -164,7 +159,7 @@ static bool advance(lw_cursor *cursor)
 lw_cursor lw_index_find(const lw_index *index, lw_box box)
 {
     lw_cursor cursor = {.index = index, .box = box};
-    if (is_empty(box) || !enter_level(&cursor))
+    if (lw_box_is_empty(box) || !enter_level(&cursor))
         cursor.level = index->level_count;
     return cursor;
 }

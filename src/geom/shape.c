@@ -1,6 +1,7 @@
 #include "geom/wide.h"
 
 #include <math.h>
+#include "geom/point.h"
 
 /*
  * Everything is decided edge against edge. A point is one edge of no length; of an open line, edge
@@ -98,7 +99,7 @@ static bool crosses(edge e, edge f)
 
 static bool is_point(edge e)
 {
-    return e.a.x == e.b.x && e.a.y == e.b.y;
+    return lw_same_point(e.a, e.b);
 }
 
 /* A box of 64 bits, so that it may be grown beyond the range of coordinates. */

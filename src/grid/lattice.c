@@ -8,6 +8,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "geom/point.h"
 #include "grid/stamp.h"
 
 /* Costs of a straight and a diagonal step. */
@@ -214,7 +215,7 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     if (status)
         return status;
     lw_box box = lw_board_box(board);
-    if (box.x1 > box.x2) /* nothing is on it: one node will do */
+    if (lw_box_is_empty(box)) /* nothing is on it: one node will do */
         box = (lw_box){0, 0, 0, 0};
     lattice->obstacles = lw_obstacles_new(board, box, lattice->arena);
     lattice->items = lw_items_new(board, routes);
@@ -377,6 +378,6 @@ bool lw_lattice_track_fits(const lw_lattice *lattice, lw_net_id net, uint32_t la
     lw_mover mover = lw_class_track(lattice->board, lw_net_class(lattice->board, net));
     lw_point points[2] = {a, b};
     mover.radius = width / 2;
-    uint32_t count = a.x == b.x && a.y == b.y ? 1 : 2;
+    uint32_t count = lw_same_point(a, b) ? 1 : 2;
     return lw_obstacles_allow(lattice->obstacles, net, LW_LAYER(layer), &mover, points, count);
 }

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "base/heap.h"
+#include "geom/point.h"
 
 const int8_t lw_step_col[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
 const int8_t lw_step_row[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -120,7 +121,7 @@ static lw_chord capsule_chord(const lw_capsule *c, int32_t col, int32_t row, int
 static bool breaks(const lw_capsule *c, lw_point a, lw_point b)
 {
     lw_point way[2] = {a, b};
-    lw_shape moved = {way, a.x == b.x && a.y == b.y ? 1 : 2, false, c->stamp->demand.radius};
+    lw_shape moved = {way, lw_same_point(a, b) ? 1 : 2, false, c->stamp->demand.radius};
     return lw_shape_closer(moved, c->shape, c->stamp->demand.gap);
 }
 

@@ -10,20 +10,15 @@
 #include <string.h>
 #include "base/number.h"
 #include "board/build.h"
+#include "geom/point.h"
 
 /* ---- padstacks ---- */
-
-static bool same_shape(lw_shape a, lw_shape b)
-{
-    return a.count == b.count && a.filled == b.filled && a.radius == b.radius &&
-           !memcmp(a.points, b.points, a.count * sizeof *a.points);
-}
 
 /* The same shape on one layer after the other is one piece of copper. */
 static void add_copper(dsn_reader *r, dsn_padstack *stack, lw_copper copper)
 {
     lw_copper *last = stack->copper.count ? &stack->copper.at[stack->copper.count - 1] : NULL;
-    if (last && same_shape(last->shape, copper.shape))
+    if (last && lw_same_shape(last->shape, copper.shape))
         last->layers |= copper.layers;
     else
         *lw_list_add(r->board->arena, &stack->copper) = copper;
@@ -129,7 +124,7 @@ static bool same_copper(const dsn_padstack *a, const dsn_padstack *b)
     bool same = a->copper.count == b->copper.count;
     for (uint32_t i = 0; same && i < a->copper.count; i++)
         same = a->copper.at[i].layers == b->copper.at[i].layers &&
-               same_shape(a->copper.at[i].shape, b->copper.at[i].shape);
+               lw_same_shape(a->copper.at[i].shape, b->copper.at[i].shape);
     return same;
 }
 

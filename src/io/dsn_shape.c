@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include "geom/point.h"
 
 enum { MOST_ARC_POINTS = 1000000 };
 
@@ -34,17 +35,12 @@ lw_point *dsn_points(dsn_reader *r, const lw_sexpr *list, const lw_sexpr *first,
     return points;
 }
 
-static bool same_point(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 /* Leaves out points that repeat the one before. */
 static uint32_t without_repeats(lw_point *points, uint32_t count)
 {
     uint32_t kept = 1;
     for (uint32_t i = 1; i < count; i++)
-        if (!same_point(points[i], points[kept - 1]))
+        if (!lw_same_point(points[i], points[kept - 1]))
             points[kept++] = points[i];
     return kept;
 }
@@ -98,7 +94,7 @@ static lw_shape read_rect(dsn_reader *r, const lw_sexpr *figure)
     lw_box box = lw_box_add(lw_box_add(lw_box_empty(), p[0]), p[1]);
     const lw_point corners[] = {
         {box.x1, box.y1}, {box.x2, box.y1}, {box.x2, box.y2}, {box.x1, box.y2}};
-    if (same_point(p[0], p[1]))
+    if (lw_same_point(p[0], p[1]))
         return keep(r, p, 1, false, 0);
     if (box.x1 == box.x2 || box.y1 == box.y2)
         return keep(r, p, 2, false, 0);
@@ -118,7 +114,7 @@ static lw_shape read_path(dsn_reader *r, const lw_sexpr *figure)
 static lw_shape read_polygon(dsn_reader *r, const lw_sexpr *figure)
 {
     lw_shape shape = read_path(r, figure);
-    if (shape.count > 1 && same_point(shape.points[0], shape.points[shape.count - 1]))
+    if (shape.count > 1 && lw_same_point(shape.points[0], shape.points[shape.count - 1]))
         shape.count--;
     shape.filled = shape.count >= 3;
     return shape;
@@ -144,7 +140,7 @@ static lw_shape read_arc(dsn_reader *r, const lw_sexpr *figure)
     if (r->status)
         return keep(r, &(lw_point){0}, 1, false, 0);
     lw_angle turn = turn_between(p[0], p[1], p[2]);
-    if (turn == 0 || same_point(p[0], p[1]))
+    if (turn == 0 || lw_same_point(p[0], p[1]))
         return keep(r, p, 2, false, radius);
     uint32_t points = lw_arc_points(p[0], p[1], turn, NULL, 0);
     r->arc_points += points;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "base/number.h"
 #include "board/build.h"
+#include "geom/point.h"
 
 /* Ends of outlines that are nearer meet. */
 #define OUTLINE_SNAP 10000
@@ -105,12 +106,6 @@ void dsn_read_structure_rules(dsn_reader *r, const lw_sexpr *structure)
 
 /* ---- keepouts ---- */
 
-static bool same_shape(lw_shape a, lw_shape b)
-{
-    return a.count == b.count && a.filled == b.filled && a.radius == b.radius &&
-           !memcmp(a.points, b.points, a.count * sizeof *a.points);
-}
-
 /* What KiCad writes for a hole has the clearance in it since version 7, and its areas need none. */
 static lw_nm keepout_margin(const dsn_reader *r, lw_shape shape)
 {
@@ -139,7 +134,8 @@ static void add_keepout(dsn_reader *r, dsn_keepouts *out, lw_keepout keepout)
 {
     lw_keepout *last = out->count ? &out->at[out->count - 1] : NULL;
     if (last && last->tracks == keepout.tracks && last->vias == keepout.vias &&
-        last->windows.count + keepout.windows.count == 0 && same_shape(last->shape, keepout.shape))
+        last->windows.count + keepout.windows.count == 0 &&
+        lw_same_shape(last->shape, keepout.shape))
         last->layers |= keepout.layers;
     else
         *lw_list_add(r->board->arena, out) = keepout;
@@ -313,7 +309,7 @@ static void close_everywhere(dsn_reader *r, lw_layers layers, bool tracks, bool 
 {
     lw_board *board = r->board;
     lw_box box = lw_box_grow(lw_board_box(board), 1000000);
-    if (box.x1 > box.x2)
+    if (lw_box_is_empty(box))
         return;
     const lw_point corners[] = {
         {box.x1, box.y1}, {box.x2, box.y1}, {box.x2, box.y2}, {box.x1, box.y2}};

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "board/build.h"
+#include "geom/point.h"
 
 /*
  * Copper may grow by a curve's error but not shrink: figures with arcs have LW_ARC_ERROR added to
@@ -342,7 +343,7 @@ lw_shape lw_figure_disc(lw_figures *f, lw_point centre, lw_nm diameter)
 
 lw_shape lw_figure_line(lw_figures *f, lw_point a, lw_point b, lw_angle curve, lw_nm width)
 {
-    if (curve == 0 || (a.x == b.x && a.y == b.y))
+    if (curve == 0 || lw_same_point(a, b))
         return make_shape(f, (lw_point[]){a, b}, 2, false, half(width));
     uint32_t count = lw_arc_points(a, b, curve, NULL, 0);
     lw_point *points = LW_NEW_MANY(f->arena, lw_point, count + 1);
@@ -436,16 +437,11 @@ static vertex_list read_corners(lw_figures *f, const xmlNode *node)
     return corners;
 }
 
-static bool equal(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static void add_side(lw_figures *f, const xmlNode *node, point_list *points, const vertex *from,
                      lw_point to)
 {
     uint32_t count = lw_arc_points(from->at, to, from->curve, NULL, 0);
-    if (equal(from->at, to) || !may_have_points(f, node, count))
+    if (lw_same_point(from->at, to) || !may_have_points(f, node, count))
         return;
     lw_point *arc = LW_NEW_MANY(f->xml->arena, lw_point, count);
     lw_arc_points(from->at, to, from->curve, arc, count);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "geom/point.h"
 #include "io/kicad.h"
 
 #define PI 3.14159265358979323846
@@ -40,11 +41,6 @@ static bool may_have_points(kicad_reader *r, const lw_sexpr *node, uint32_t coun
     if (r->points > MOST_POINTS)
         lw_kicad_fail(r, node, "too many and too large arcs");
     return !r->status;
-}
-
-static bool same(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
 }
 
 /* ---- arcs ---- */
@@ -101,11 +97,11 @@ static void add_three_points(kicad_reader *r, const lw_sexpr *node, point_list *
     lw_point b = lw_kicad_point_of(r, node, "end", most);
     if (r->status)
         return;
-    if (same(a, b) && !same(a, m)) {
+    if (lw_same_point(a, b) && !lw_same_point(a, m)) {
         add_circle(r, node, points, middle_of(a, m), lw_distance(a, m) / 2);
         return;
     }
-    if (points->count == 0 || !same(points->at[points->count - 1], a))
+    if (points->count == 0 || !lw_same_point(points->at[points->count - 1], a))
         *lw_list_add(r->file->arena, points) = a;
     add_arc(r, node, points, a, b, lw_kicad_curve(a, m, b));
 }
@@ -227,7 +223,7 @@ static void make_polygon(maker *m)
 {
     add_corners(m);
     point_list *points = &m->line.points;
-    while (points->count > 1 && same(points->at[0], points->at[points->count - 1]))
+    while (points->count > 1 && lw_same_point(points->at[0], points->at[points->count - 1]))
         points->count--;
     if (points->count > 0)
         add_point(m, points->at[0]);

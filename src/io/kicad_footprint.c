@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "board/build.h"
+#include "geom/point.h"
 #include "io/kicad.h"
 
 /* So many different packages of one name are told apart; more become packages of their own. */
@@ -148,21 +149,15 @@ static void mirror_package(const lw_board *board, lw_package *package)
 
 /* ---- equal packages ---- */
 
-static bool same_shape(lw_shape a, lw_shape b)
-{
-    return a.count == b.count && a.filled == b.filled && a.radius == b.radius &&
-           memcmp(a.points, b.points, a.count * sizeof *a.points) == 0;
-}
-
 static bool same_copper(lw_copper a, lw_copper b)
 {
-    return a.layers == b.layers && same_shape(a.shape, b.shape);
+    return a.layers == b.layers && lw_same_shape(a.shape, b.shape);
 }
 
 static bool same_pad(const lw_package_pad *a, const lw_package_pad *b)
 {
     if (a->name != b->name || a->drill != b->drill || a->clearance != b->clearance ||
-        a->at.x != b->at.x || a->at.y != b->at.y || a->copper.count != b->copper.count)
+        !lw_same_point(a->at, b->at) || a->copper.count != b->copper.count)
         return false;
     for (uint32_t i = 0; i < a->copper.count; i++)
         if (!same_copper(a->copper.at[i], b->copper.at[i]))
@@ -172,8 +167,9 @@ static bool same_pad(const lw_package_pad *a, const lw_package_pad *b)
 
 static bool same_text(const lw_text *a, const lw_text *b)
 {
-    return a->ink == b->ink && a->bottom == b->bottom && a->placement.at.x == b->placement.at.x &&
-           a->placement.at.y == b->placement.at.y && a->placement.angle == b->placement.angle &&
+    return a->ink == b->ink && a->bottom == b->bottom &&
+           lw_same_point(a->placement.at, b->placement.at) &&
+           a->placement.angle == b->placement.angle &&
            a->placement.mirrored == b->placement.mirrored && a->height == b->height &&
            a->align_x == b->align_x && a->align_y == b->align_y && strcmp(a->text, b->text) == 0;
 }
@@ -187,18 +183,18 @@ static bool same_package(const lw_package *a, const lw_package *b)
     for (uint32_t i = 0; same && i < a->pads.count; i++)
         same = same_pad(&a->pads.at[i], &b->pads.at[i]);
     for (uint32_t i = 0; same && i < a->holes.count; i++)
-        same = same_shape(a->holes.at[i].shape, b->holes.at[i].shape);
+        same = lw_same_shape(a->holes.at[i].shape, b->holes.at[i].shape);
     for (uint32_t i = 0; same && i < a->copper.count; i++)
         same = same_copper(a->copper.at[i].copper, b->copper.at[i].copper);
     for (uint32_t i = 0; same && i < a->keepouts.count; i++)
         same = a->keepouts.at[i].layers == b->keepouts.at[i].layers &&
-               same_shape(a->keepouts.at[i].shape, b->keepouts.at[i].shape);
+               lw_same_shape(a->keepouts.at[i].shape, b->keepouts.at[i].shape);
     for (uint32_t i = 0; same && i < a->outline.count; i++)
-        same = same_shape(a->outline.at[i], b->outline.at[i]);
+        same = lw_same_shape(a->outline.at[i], b->outline.at[i]);
     for (uint32_t i = 0; same && i < a->drawings.count; i++)
         same = a->drawings.at[i].ink == b->drawings.at[i].ink &&
                a->drawings.at[i].bottom == b->drawings.at[i].bottom &&
-               same_shape(a->drawings.at[i].shape, b->drawings.at[i].shape);
+               lw_same_shape(a->drawings.at[i].shape, b->drawings.at[i].shape);
     for (uint32_t i = 0; same && i < a->texts.count; i++)
         same = same_text(&a->texts.at[i], &b->texts.at[i]);
     return same;

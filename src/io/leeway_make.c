@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "geom/point.h"
 #include "io/leeway.h"
 
 typedef enum part { HOLES, KEEPOUTS, DRAWINGS, TEXTS, PART_COUNT } part;
@@ -153,30 +154,24 @@ static void choose_names(maker *m)
 
 /* ---- what packages brought ---- */
 
-static bool same_shape(lw_shape a, lw_shape b)
-{
-    return a.count == b.count && a.filled == b.filled && a.radius == b.radius &&
-           memcmp(a.points, b.points, a.count * sizeof *a.points) == 0;
-}
-
 static bool same_placement(lw_placement a, lw_placement b)
 {
-    return a.at.x == b.at.x && a.at.y == b.at.y && a.angle == b.angle && a.mirrored == b.mirrored;
+    return lw_same_point(a.at, b.at) && a.angle == b.angle && a.mirrored == b.mirrored;
 }
 
 static bool same_hole(const lw_board *a, uint32_t i, const lw_board *b, uint32_t k)
 {
-    return same_shape(a->holes.at[i].shape, b->holes.at[k].shape);
+    return lw_same_shape(a->holes.at[i].shape, b->holes.at[k].shape);
 }
 
 static bool same_keepout(const lw_board *a, uint32_t i, const lw_board *b, uint32_t k)
 {
-    return same_shape(a->keepouts.at[i].shape, b->keepouts.at[k].shape);
+    return lw_same_shape(a->keepouts.at[i].shape, b->keepouts.at[k].shape);
 }
 
 static bool same_drawing(const lw_board *a, uint32_t i, const lw_board *b, uint32_t k)
 {
-    return same_shape(a->drawings.at[i].shape, b->drawings.at[k].shape);
+    return lw_same_shape(a->drawings.at[i].shape, b->drawings.at[k].shape);
 }
 
 static bool same_text(const lw_board *a, uint32_t i, const lw_board *b, uint32_t k)
@@ -564,7 +559,7 @@ static bool makes(maker *m, const rectangle *r, lw_point at, lw_shape shape)
 {
     lw_placement placement = {at, r->angle, false};
     lw_nm corner = lw_figure_corner(r->dx, r->dy, r->roundness);
-    return same_shape(lw_figure_rounded(&m->f, placement, r->dx, r->dy, corner), shape);
+    return lw_same_shape(lw_figure_rounded(&m->f, placement, r->dx, r->dy, corner), shape);
 }
 
 static bool is_rounded(maker *m, lw_point at, lw_shape shape, rectangle *out)
@@ -606,7 +601,7 @@ static bool usual_form(maker *m, const lw_package_pad *pad, lw_shape shape)
         return true;
     }
     if (pad->drill && shape.count == 8 &&
-        same_shape(lw_figure_octagon(&m->f, at, diameter), shape)) {
+        lw_same_shape(lw_figure_octagon(&m->f, at, diameter), shape)) {
         length(m, "diameter", diameter);
         text(m, " shape=\"octagon\"");
         return true;

@@ -14,6 +14,7 @@
 #include "base/fail.h"
 #include "base/heap.h"
 #include "base/number.h"
+#include "geom/point.h"
 
 __extension__ typedef __int128 wide;
 
@@ -203,7 +204,7 @@ static bool goes_on(const path *p, const lw_track *track)
     const lw_track *first = p->track;
     return first && first->net == track->net && first->layer == track->layer &&
            first->width == track->width && first->locked == track->locked &&
-           p->end.x == track->ends[0].x && p->end.y == track->ends[0].y;
+           lw_same_point(p->end, track->ends[0]);
 }
 
 static void add_track(const writer *w, path *p, const lw_track *track)

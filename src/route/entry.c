@@ -7,6 +7,7 @@
 #include "route/entry.h"
 
 #include <stdlib.h>
+#include "geom/point.h"
 
 /* How many nodes around the centre are tried, to each side. */
 enum { NEAR = 2 };
@@ -28,11 +29,6 @@ static bool may_enter(const lw_field *field, int32_t node)
     return field->owner[node] == LW_CELL_FREE || field->owner[node] == field->net;
 }
 
-static bool same(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool segment_fits(const lw_scan *scan, lw_point a, lw_point b)
 {
     return lw_lattice_track_fits(scan->lattice, scan->gate->net, scan->gate->layer, a, b,
@@ -46,18 +42,18 @@ static bool try_stub(lw_scan *scan, int32_t node, lw_point corner)
     lw_point end = lw_lattice_point(scan->lattice, node);
     if (!may_enter(scan->field, node))
         return false;
-    if (same(corner, gate->anchor) || same(corner, end))
+    if (lw_same_point(corner, gate->anchor) || lw_same_point(corner, end))
         corner = end;
     if (!segment_fits(scan, gate->anchor, corner) ||
-        (!same(corner, end) && !segment_fits(scan, corner, end)))
+        (!lw_same_point(corner, end) && !segment_fits(scan, corner, end)))
         return false;
     lw_entry *entry = lw_list_add(scan->arena, scan->entries);
     entry->node = node;
     entry->thing = gate->thing;
     entry->stub[entry->stub_count++] = gate->anchor;
-    if (!same(corner, gate->anchor))
+    if (!lw_same_point(corner, gate->anchor))
         entry->stub[entry->stub_count++] = corner;
-    if (!same(end, corner))
+    if (!lw_same_point(end, corner))
         entry->stub[entry->stub_count++] = end;
     return true;
 }
@@ -226,7 +222,7 @@ void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const 
     uint32_t before = entries->count;
     if (scan.centre < 0)
         return;
-    if (same(lw_lattice_point(lattice, scan.centre), gate->anchor) &&
+    if (lw_same_point(lw_lattice_point(lattice, scan.centre), gate->anchor) &&
         try_stub(&scan, scan.centre, gate->anchor))
         return;
     if (near_entries(&scan) >= NEAR_ENOUGH)

@@ -1,25 +1,16 @@
 #include "route/groups.h"
 
+#include "base/union.h"
 #include "geom/index.h"
 
 uint32_t lw_groups_find(lw_groups *groups, uint32_t thing)
 {
-    while (groups->parent[thing] != thing) {
-        groups->parent[thing] = groups->parent[groups->parent[thing]];
-        thing = groups->parent[thing];
-    }
-    return thing;
+    return lw_union_root(groups->parent, thing);
 }
 
-/* The lower number leads, so that the result does not depend on the order of joining. */
 void lw_groups_join(lw_groups *groups, uint32_t a, uint32_t b)
 {
-    a = lw_groups_find(groups, a);
-    b = lw_groups_find(groups, b);
-    if (a < b)
-        groups->parent[b] = a;
-    else
-        groups->parent[a] = b;
+    lw_union_join(groups->parent, a, b);
 }
 
 static const lw_item *item_of(const lw_run *run, lw_net_id net, uint32_t thing)
@@ -84,8 +75,7 @@ lw_groups lw_groups_of_net(const lw_run *run, lw_net_id net, lw_arena *arena)
     const lw_board *board = run->board;
     lw_groups groups = {.count = run->net_first[net + 1] - run->net_first[net]};
     groups.parent = LW_NEW_MANY(arena, uint32_t, groups.count + 1);
-    for (uint32_t i = 0; i < groups.count; i++)
-        groups.parent[i] = i;
+    lw_union_clear(groups.parent, groups.count);
     join_pad_shapes(run, net, &groups);
     join_overlapping(run, net, &groups);
     for (uint32_t i = 0; i < board->jumpers.count; i++)

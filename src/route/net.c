@@ -10,6 +10,7 @@
 #include "route/net.h"
 
 #include <stdlib.h>
+#include "geom/point.h"
 #include "route/entry.h"
 #include "route/groups.h"
 
@@ -44,11 +45,6 @@ typedef struct lw_growth {
 } lw_growth;
 
 typedef LW_LIST(int32_t) lw_nodes;
-
-static bool same(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
 
 /* ---- entries ---- */
 
@@ -97,7 +93,7 @@ static void cut_at(lw_growth *growth, lw_point at, uint32_t layer)
 {
     for (uint32_t i = 0; i < growth->lines.count; i++) {
         lw_line *line = &growth->lines.at[i];
-        if (line->layer != layer || same(line->a, at) || same(line->b, at))
+        if (line->layer != layer || lw_same_point(line->a, at) || lw_same_point(line->b, at))
             continue;
         int64_t ux = (int64_t)line->b.x - line->a.x, uy = (int64_t)line->b.y - line->a.y;
         int64_t vx = (int64_t)at.x - line->a.x, vy = (int64_t)at.y - line->a.y;
@@ -111,20 +107,12 @@ static void cut_at(lw_growth *growth, lw_point at, uint32_t layer)
     }
 }
 
-/* Whether b lies on the straight way from a to c. */
-static bool between(lw_point a, lw_point b, lw_point c)
-{
-    int64_t ux = (int64_t)b.x - a.x, uy = (int64_t)b.y - a.y;
-    int64_t vx = (int64_t)c.x - b.x, vy = (int64_t)c.y - b.y;
-    return ux * vy == uy * vx && ux * vx + uy * vy > 0;
-}
-
 static void add_point(lw_growth *growth, lw_points *points, lw_point at)
 {
     uint32_t count = points->list.count;
-    if (count > 0 && same(points->list.at[count - 1], at))
+    if (count > 0 && lw_same_point(points->list.at[count - 1], at))
         return;
-    if (count > 1 && between(points->list.at[count - 2], points->list.at[count - 1], at))
+    if (count > 1 && lw_straight_on(points->list.at[count - 2], points->list.at[count - 1], at))
         points->list.at[count - 1] = at;
     else
         *lw_list_add(growth->arena, &points->list) = at;

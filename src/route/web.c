@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
+#include "base/union.h"
 
 bool lw_web_new(lw_web *web, size_t nodes, int32_t plane)
 {
@@ -45,23 +46,15 @@ uint32_t lw_web_node(lw_web *web, int32_t node)
 
 uint32_t lw_web_find(lw_web *web, uint32_t vertex)
 {
-    while (web->parent[vertex] != vertex) {
-        web->parent[vertex] = web->parent[web->parent[vertex]];
-        vertex = web->parent[vertex];
-    }
-    return vertex;
+    return lw_union_root(web->parent, vertex);
 }
 
-/* Lower vertices lead, so that roots do not depend on the order of joining. */
 void lw_web_join(lw_web *web, uint32_t a, uint32_t b)
 {
     a = lw_web_find(web, a);
     b = lw_web_find(web, b);
-    if (a == b)
-        return;
-    uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    web->parent[high] = low;
-    web->size[low] += web->size[high];
+    if (lw_union_join(web->parent, a, b))
+        web->size[a < b ? a : b] += web->size[a < b ? b : a];
 }
 
 void lw_web_open(lw_web *web, const lw_party *party)

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "geom/point.h"
 
 int32_t lw_table_place(const lw_table *table, int32_t node)
 {
@@ -165,25 +166,13 @@ static int by_place(const void *a, const void *b)
 
 static bool meet(const lw_line_end *a, const lw_line_end *b)
 {
-    return a->layer == b->layer && a->at.x == b->at.x && a->at.y == b->at.y;
-}
-
-static bool same_point(lw_point a, lw_point b)
-{
-    return a.x == b.x && a.y == b.y;
+    return a->layer == b->layer && lw_same_point(a->at, b->at);
 }
 
 /* The end of the line that is not at the point. */
 static lw_point far_end(const lw_stub_line *line, lw_point at)
 {
-    return same_point(line->a, at) ? line->b : line->a;
-}
-
-static bool straight_on(lw_point a, lw_point b, lw_point c)
-{
-    int64_t ux = (int64_t)b.x - a.x, uy = (int64_t)b.y - a.y;
-    int64_t vx = (int64_t)c.x - b.x, vy = (int64_t)c.y - b.y;
-    return ux * vy == uy * vx && ux * vx + uy * vy > 0;
+    return lw_same_point(line->a, at) ? line->b : line->a;
 }
 
 static void add_end(lw_table *table, lw_point at, uint32_t layer, uint32_t line)
@@ -210,7 +199,7 @@ static bool join_lines(lw_table *table, const lw_party *party)
     table->ends.count = 0;
     for (uint32_t i = 0; i < table->stubs.count; i++) {
         const lw_stub_line *line = &table->stubs.at[i];
-        if (same_point(line->a, line->b))
+        if (lw_same_point(line->a, line->b))
             continue;
         add_end(table, line->a, line->layer, i);
         add_end(table, line->b, line->layer, i);
@@ -226,12 +215,12 @@ static bool join_lines(lw_table *table, const lw_party *party)
         if (!two || e[1].line == UINT32_MAX)
             continue;
         lw_stub_line *one = &table->stubs.at[e[0].line], *other = &table->stubs.at[e[1].line];
-        if (!same_point(one->a, e->at) && !same_point(one->b, e->at))
+        if (!lw_same_point(one->a, e->at) && !lw_same_point(one->b, e->at))
             continue; /* changed in this pass */
-        if (!same_point(other->a, e->at) && !same_point(other->b, e->at))
+        if (!lw_same_point(other->a, e->at) && !lw_same_point(other->b, e->at))
             continue;
         lw_point from = far_end(one, e->at), to = far_end(other, e->at);
-        if (!straight_on(from, e->at, to))
+        if (!lw_straight_on(from, e->at, to))
             continue;
         *one = (lw_stub_line){from, to, one->layer};
         other->b = other->a;
@@ -262,7 +251,7 @@ void lw_party_emit(lw_table *table, lw_party *party)
     lw_routes *routes = table->run->routes;
     for (uint32_t i = 0; i < table->stubs.count; i++) {
         lw_stub_line line = table->stubs.at[i];
-        if (!same_point(line.a, line.b))
+        if (!lw_same_point(line.a, line.b))
             *lw_list_add(routes->arena, &routes->tracks) = (lw_track){
                 .net = party->net,
                 .layer = line.layer,

@@ -1,6 +1,6 @@
 /* Disjoint sets of numbers; the root of a set is its smallest number. */
-#ifndef LW_CHECK_UNION_H
-#define LW_CHECK_UNION_H
+#ifndef LW_BASE_UNION_H
+#define LW_BASE_UNION_H
 
 #include <stdbool.h>
 #include <stdint.h>
