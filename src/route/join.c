@@ -247,3 +247,18 @@ void lw_party_reroute(lw_table *table, lw_party *party)
     join_all(table, party);
     lw_party_put(table, party);
 }
+
+void lw_party_count_open(lw_table *table, lw_party *party)
+{
+    lw_web_open(&table->web, party);
+    party->open = lw_web_groups(&table->web, party) - 1;
+    lw_web_close(&table->web);
+}
+
+void lw_party_retreat(lw_table *table, lw_party *party)
+{
+    lw_occupancy_take(table->occupancy, &party->stamps);
+    lw_party_drop_contested(table, party);
+    lw_party_count_open(table, party);
+    lw_party_put(table, party);
+}

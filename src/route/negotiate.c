@@ -103,6 +103,8 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
             shuffle(table, order);
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
+            if (stop_asked(table->run))
+                break;
             if (wants_turn(table, party)) {
                 lw_party_reroute(table, party);
                 party->settled = true;
@@ -131,8 +133,12 @@ static void settle(lw_table *table, const uint32_t *order)
         bool any = false;
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
-            if (lw_party_contested(table, party) || (pass == 0 && party->open)) {
-                lw_party_reroute(table, party);
+            if (lw_party_contested(table, party) ||
+                (pass == 0 && party->open && !table->run->stopped)) {
+                if (stop_asked(table->run))
+                    lw_party_retreat(table, party);
+                else
+                    lw_party_reroute(table, party);
                 any = true;
             }
         }

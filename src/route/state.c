@@ -44,13 +44,6 @@ static bool same_wiring(const lw_state *state, uint32_t i, const lw_party *party
            memcmp(state->used[i], party->used, party->entries.count * sizeof(bool)) == 0;
 }
 
-static void count_open(lw_table *table, lw_party *party)
-{
-    lw_web_open(&table->web, party);
-    party->open = lw_web_groups(&table->web, party) - 1;
-    lw_web_close(&table->web);
-}
-
 void lw_state_restore(lw_table *table, const lw_state *state)
 {
     for (uint32_t i = 0; i < table->count; i++) {
@@ -62,7 +55,7 @@ void lw_state_restore(lw_table *table, const lw_state *state)
         for (uint32_t k = 0; k < state->edge_count[i]; k++)
             lw_party_add_edge(party, state->edges[i][k].a, state->edges[i][k].b);
         memcpy(party->used, state->used[i], party->entries.count * sizeof(bool));
-        count_open(table, party);
+        lw_party_count_open(table, party);
         lw_party_put(table, party);
     }
 }

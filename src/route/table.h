@@ -75,5 +75,8 @@ uint32_t lw_table_ban_near_stubs(lw_table *table);
 /* join.c */
 uint32_t lw_web_groups(lw_web *web, const lw_party *party);
 void lw_party_reroute(lw_table *table, lw_party *party);
+/* Drops what is in conflict and joins nothing. */
+void lw_party_retreat(lw_table *table, lw_party *party);
+void lw_party_count_open(lw_table *table, lw_party *party);
 
 #endif
