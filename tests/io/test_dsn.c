@@ -1203,8 +1203,7 @@ Test(dsn, odd_real_boards_load_or_say_why_not, .timeout = 280)
     lw_board *board;
     lw_error err = {0};
     cr_expect_eq(lw_board_parse("x.dsn", text, size, &board, &err), LW_ERR_INPUT);
-    cr_expect_str_eq(err.text, "this is no board that can be read: neither Leeway XML nor EAGLE (6 "
-                               "or later) nor a Specctra design");
+    cr_expect(strstr(err.text, "this is no board that can be read") == err.text, "%s", err.text);
     free(text);
     lw_test_no_leaks();
 }
