@@ -75,6 +75,19 @@ static void mark_setup(const char *setup, bool used[EAGLE_LAYERS + 1])
     }
 }
 
+/* Setups come from files of rules that many boards share, and may name inner layers that this board
+ * has switched off; nobody wants to pay for a layer that EAGLE would not route on. */
+static void unmark_inactive(eagle_reader *r, const xmlNode *layers, bool used[EAGLE_LAYERS + 1])
+{
+    const xmlNode *node = layers ? lw_xml_child(r->xml, layers, "layer") : NULL;
+    for (; node; node = lw_xml_sibling(r->xml, node, "layer")) {
+        const char *active = lw_xml_get(node, "active");
+        int64_t number = lw_figure_integer(&r->f, node, "number", 0, 255, 0);
+        if (number > 1 && number < EAGLE_LAYERS && active && strcmp(active, "no") == 0)
+            used[number] = false;
+    }
+}
+
 /* Copper on a layer that the setup does not have: the layer is there, whatever the setup says. */
 static void mark_copper(eagle_reader *r, const xmlNode *signals, bool used[EAGLE_LAYERS + 1])
 {
@@ -113,6 +126,7 @@ static void read_layers(eagle_reader *r, const xmlNode *board_node)
     const xmlNode *layers = lw_xml_child(r->xml, board_node->parent, "layers");
     bool used[EAGLE_LAYERS + 1] = {false};
     mark_setup(r->rules.layer_setup, used);
+    unmark_inactive(r, layers, used);
     mark_copper(r, lw_xml_child(r->xml, board_node, "signals"), used);
     r->layer_at[0] = -1;
     for (int number = 1; number <= EAGLE_LAYERS; number++) {

@@ -225,6 +225,37 @@ Test(eagle, layer_setups_name_the_copper_layers)
     lw_test_no_leaks();
 }
 
+Test(eagle, an_inner_layer_that_is_not_active_is_none_unless_it_has_copper)
+{
+    static const struct {
+        const char *layers, *copper;
+        uint32_t count;
+    } table[] = {
+        {"<layer number=\"2\" name=\"GND\" active=\"no\"/>", "", 2},
+        {"<layer number=\"2\" name=\"GND\" active=\"yes\"/>", "", 3},
+        {"<layer number=\"2\" name=\"GND\"/>", "", 3},
+        {"<layer number=\"1\" name=\"A\" active=\"no\"/><layer number=\"16\" name=\"B\" "
+         "active=\"no\"/>",
+         "", 3},
+        {"<layer number=\"2\" name=\"GND\" active=\"no\"/>",
+         "<signal name=\"A\"><wire x1=\"1\" y1=\"1\" x2=\"5\" y2=\"1\" width=\"0.3\" "
+         "layer=\"2\"/></signal>",
+         3},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        lw_buffer text = {0};
+        lw_buffer_print(&text,
+                        "<eagle version=\"7.5.0\"><drawing><layers>%s</layers><board>"
+                        "<designrules><param name=\"layerSetup\" value=\"(1+2*16)\"/></designrules>"
+                        "<plain>%s</plain><signals>%s</signals></board></drawing></eagle>",
+                        table[i].layers, frame, table[i].copper);
+        lw_board *board = parse(text.at);
+        cr_expect_eq(board->layers.count, table[i].count, "%u", (unsigned)i);
+        lw_board_free(board);
+        lw_buffer_free(&text);
+    }
+}
+
 Test(eagle, copper_on_a_layer_without_setup_makes_the_layer)
 {
     lw_board *board =
