@@ -103,6 +103,22 @@ static int check_session(const cli_command *command, const lw_board *board, cons
                                 "of its own, -o FILE.ses");
 }
 
+/* A board under the name of a picture is a file that no viewer opens. */
+static int check_no_picture(const cli_command *command, const char *path)
+{
+    static const char *const endings[] = {"svg", "pdf", "png"};
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++) {
+        if (strcasecmp(dot + 1, endings[i]) != 0)
+            continue;
+        if (strcmp(command->name, "route") == 0)
+            return cli_misused(command, "-o writes the board; its picture goes to --%s %s",
+                               endings[i], path);
+        return cli_misused(command, "-o writes the board; 'leeway draw' makes pictures of it");
+    }
+    return CLI_GO_ON;
+}
+
 int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,
                       const char *path, lw_format *format)
 {
@@ -116,6 +132,9 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
         return cli_misused(command, "there is no format \"%s\"%s", asked,
                            cli_near_hint(&near, hint, sizeof hint));
     }
+    int code = check_no_picture(command, path);
+    if (code != CLI_GO_ON)
+        return code;
     /* An ending that the input has as well says nothing: EAGLE boards may be called .xml. */
     lw_format ending, input_ending;
     bool same = format_of_ending(board->path, &input_ending) && format_of_ending(path, &ending) &&

@@ -37,6 +37,19 @@ check "--in-place writes the result into the input" exits 0
 check "and adds the track" grep -q "<wire" own.xml
 check "and keeps the permissions" [ "$(stat -c %a own.xml)" = 640 ]
 
+# ---- boards are no pictures ----
+
+for kind in svg pdf PNG; do
+    run route pair.xml -o "o.$kind"
+    small=$(echo $kind | tr A-Z a-z)
+    check "route: -o o.$kind" exits 2 err "its picture goes to --$small o.$kind"
+    run convert pair.xml -o "o.$kind"
+    check "convert: -o o.$kind" exits 2 err "'leeway draw' makes pictures"
+    check "and nothing is written" absent "o.$kind"
+done
+run convert pair.xml -o o.svg --format leeway-xml
+check "who names the format may name the file as well" exits 0
+
 # ---- standard input and output ----
 
 run route pair.xml -o routed.xml -q
