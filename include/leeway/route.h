@@ -39,14 +39,14 @@ typedef struct lw_progress {
 
 typedef struct lw_route_options {
     lw_strategy strategy;
-    lw_wave wave; /**< of the sequential strategy */
-    lw_order order;
-    lw_nm pitch;                 /**< 0: fitted */
-    lw_nm via_cost;              /**< length of track that a via is worth */
-    size_t memory_limit;         /**< bytes */
-    uint32_t rounds;             /**< sequential: at most so many; from the second on, nets that stayed open go
-                                    first, and the best round counts */
-    uint32_t threads;            /**< 0: one a processor; the result does not depend on it */
+    lw_wave wave;        /**< of the sequential strategy */
+    lw_order order;      /**< of the sequential strategy */
+    lw_nm pitch;         /**< 0: fitted */
+    lw_nm via_cost;      /**< length of track that a via is worth */
+    size_t memory_limit; /**< bytes */
+    uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
+                         first, and the best round counts */
+    uint32_t threads; /**< 0: one a processor; the result does not depend on it */
     bool from_scratch;           /**< rips up all copper that is not locked */
     bool pours;                  /**< pads inside a pour of their net count as joined */
     bool (*stop)(void *context); /**< polled; true ends the run with what there is; may be NULL */

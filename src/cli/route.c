@@ -45,14 +45,13 @@ static const cli_option option_table[] = {
      FIELD(strategy), strategy_choice},
     {0, "wave", "KIND", "sequential, by single (Lee's) or double waves", CLI_CHOICE, FIELD(wave),
      wave_choice},
-    {0, "order", "ORDER", "of the nets: short, long, few (pads) or file", CLI_CHOICE, FIELD(order),
-     order_choice},
+    {0, "order", "ORDER", "sequential, nets by: short, long, few (pads) or file", CLI_CHOICE,
+     FIELD(order), order_choice},
     {0, "grid", "LENGTH", "pitch of the grid, as 0.1mm or 5mil (fitted)", CLI_LENGTH, FIELD(grid),
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
-    {0, "rounds", "N", "of sequential routing at most (12)", CLI_NUMBER, FIELD(rounds),
-     NULL},
+    {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_NUMBER, FIELD(rounds), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
     {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
     {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
@@ -182,16 +181,26 @@ static int settle_options(route_job *job)
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
+/* An option that only the sequential strategy heeds, or NULL: who gives one wants that strategy. */
+static const char *of_sequential(const route_arguments *arguments)
+{
+    return arguments->wave >= 0    ? "wave"
+           : arguments->order >= 0 ? "order"
+           : arguments->rounds > 0 ? "rounds"
+                                   : NULL;
+}
+
 static lw_route_options route_options(const route_arguments *arguments, watch *watching)
 {
     lw_route_options options = lw_route_options_default();
-    if (arguments->wave >= 0) { /* waves are what the sequential strategy searches by */
-        options.strategy = LW_SEQUENTIAL;
-        options.wave = (lw_wave)arguments->wave;
-    }
     if (arguments->strategy >= 0)
         options.strategy = (lw_strategy)arguments->strategy;
-    options.order = (lw_order)arguments->order;
+    else if (of_sequential(arguments) != NULL)
+        options.strategy = LW_SEQUENTIAL;
+    if (arguments->wave >= 0)
+        options.wave = (lw_wave)arguments->wave;
+    if (arguments->order >= 0)
+        options.order = (lw_order)arguments->order;
     options.pitch = arguments->grid;
     if (arguments->via_cost > 0)
         options.via_cost = arguments->via_cost;
@@ -206,11 +215,6 @@ static lw_route_options route_options(const route_arguments *arguments, watch *w
     options.progress = show;
     options.context = watching;
     return options;
-}
-
-static bool contradicts(const route_arguments *arguments)
-{
-    return arguments->wave >= 0 && arguments->strategy == LW_NEGOTIATED;
 }
 
 static int route(route_job *job)
@@ -277,15 +281,14 @@ static int report(const route_job *job)
 
 static int run(const cli_command *command, int argc, char **argv)
 {
-    lw_route_options library = lw_route_options_default();
     route_job job = {.command = command, .started = cli_now()};
-    job.arguments.strategy = job.arguments.wave = -1;
-    job.arguments.order = (int)library.order;
+    job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;
-    if (contradicts(&job.arguments))
-        return cli_misused(command, "%s", "--wave is for --strategy sequential");
+    const char *sequential = of_sequential(&job.arguments);
+    if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
+        return cli_misused(command, "--%s is for --strategy sequential", sequential);
     job.input = argv[first];
     catch_signal(SIGINT);
     catch_signal(SIGTERM);

@@ -111,6 +111,12 @@ run route dense.xml -q --threads 1 -o two.xml
 check "the same xml: one thread" cmp -s one.xml two.xml
 run route dense.xml -q --wave double -o two.xml
 check "the double wave routes as well" [ "$code" -le 1 ]
+for option in "wave double" "order short" "rounds 12"; do
+    # shellcheck disable=SC2086 # two words
+    run route dense.xml -q --$option -o chosen.xml
+    run route dense.xml -q --strategy sequential --$option -o two.xml
+    check "--$option chooses the sequential strategy" cmp -s chosen.xml two.xml
+done
 
 # ---- stopping ----
 

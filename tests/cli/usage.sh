@@ -47,6 +47,11 @@ run route pair.xml -o o.xml --wave triple
 check "a choice that there is not" exits 2 err '--wave is single or double, not "triple"'
 run route pair.xml -o o.xml --order size
 check "a choice of many" exits 2 err '--order is short, long, few or file, not "size"'
+for option in "wave single" "order file" "rounds 3"; do
+    # shellcheck disable=SC2086 # two words
+    run route pair.xml -o o.xml --strategy negotiated --$option
+    check "negotiated, with --$option" exits 2 err "--${option% *} is for --strategy sequential"
+done
 run draw pair.xml -o o.svg --dpi 300 --width 100
 check "two sizes of a PNG" exits 2 err "--dpi and --width"
 run draw pair.xml -o o.gif
