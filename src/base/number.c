@@ -175,6 +175,27 @@ lw_number_fault lw_parse_length(const char *text, int64_t unit, lw_nm *out)
     return fault;
 }
 
+lw_number_fault lw_parse_length_with_unit(const char *text, const lw_unit *units, size_t count,
+                                          lw_nm *out)
+{
+    char number[64];
+    size_t length = strlen(text);
+    int64_t unit = units[0].size;
+    for (size_t i = 0; i < count; i++) {
+        size_t tail = strlen(units[i].name);
+        if (length > tail && strcmp(text + length - tail, units[i].name) == 0) {
+            unit = units[i].size;
+            length -= tail;
+            break;
+        }
+    }
+    if (length >= sizeof number)
+        return LW_NUMBER_SYNTAX;
+    memcpy(number, text, length);
+    number[length] = '\0';
+    return lw_parse_length(number, unit, out);
+}
+
 lw_number_fault lw_parse_integer(const char *text, int64_t least, int64_t most, int64_t *out)
 {
     const char *c = skip_blanks(text ? text : "");

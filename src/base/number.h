@@ -22,7 +22,16 @@ const char *lw_number_fault_text(lw_number_fault fault);
  * are skipped.
  */
 lw_number_fault lw_parse_length(const char *text, int64_t unit, lw_nm *out);
-/* The same in fixed point without a limit of its own: value * scale, |result| <= limit. */
+/* A unit of length by the name that stands behind a number. */
+typedef struct lw_unit {
+    const char *name;
+    int64_t size; /* nanometres */
+} lw_unit;
+
+/* A length with its unit behind it, as "8mil" or "0.2 mm"; without one it is in the first unit. */
+lw_number_fault lw_parse_length_with_unit(const char *text, const lw_unit *units, size_t count,
+                                          lw_nm *out);
+/* A number in fixed point: value * scale, |result| <= limit. */
 lw_number_fault lw_parse_fixed(const char *text, int64_t scale, int64_t limit, int64_t *out);
 lw_number_fault lw_parse_integer(const char *text, int64_t least, int64_t most, int64_t *out);
 

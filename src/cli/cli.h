@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <jansson.h>
+#include "base/nearest.h"
 #include "leeway/leeway.h"
 
 enum cli_exit {
@@ -75,17 +76,8 @@ int cli_failed(lw_status status, const lw_error *err);
 /* "1 via", "3 vias" into buffer, which is returned. */
 const char *cli_count(char buffer[48], uint64_t count, const char *thing);
 
-/* A search for the name that was meant: offer all there are. */
-typedef struct cli_near {
-    const char *wanted;
-    const char *best; /* NULL: none is near */
-    size_t distance;
-} cli_near;
-
-cli_near cli_near_to(const char *wanted);
-void cli_near_offer(cli_near *near, const char *name);
 /* " (did you mean \"VCC\"?)" or "", into buffer, which is returned. */
-const char *cli_near_hint(const cli_near *near, char *buffer, size_t size);
+const char *cli_hint(const lw_nearest *nearest, char *buffer, size_t size);
 
 /* ---- files (files.c) ---- */
 

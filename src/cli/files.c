@@ -125,12 +125,12 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
     if (asked != NULL) {
         if (lw_format_by_name(asked, format))
             return check_session(command, board, path, *format);
-        cli_near near = cli_near_to(asked);
+        lw_nearest near = lw_nearest_to(asked);
         char hint[80];
         for (int i = 0; i < LW_FORMAT_COUNT; i++)
-            cli_near_offer(&near, lw_format_name((lw_format)i));
+            lw_nearest_try(&near, lw_format_name((lw_format)i));
         return cli_misused(command, "there is no format \"%s\"%s", asked,
-                           cli_near_hint(&near, hint, sizeof hint));
+                           cli_hint(&near, hint, sizeof hint));
     }
     int code = check_no_picture(command, path);
     if (code != CLI_GO_ON)

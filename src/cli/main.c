@@ -47,12 +47,12 @@ static const cli_command *find_command(const char *name)
 
 static int unknown(const char *what, const char *name)
 {
-    cli_near near = cli_near_to(name);
+    lw_nearest near = lw_nearest_to(name);
     char hint[80];
     for (size_t i = 0; i < COMMANDS; i++)
-        cli_near_offer(&near, commands[i]->name);
+        lw_nearest_try(&near, commands[i]->name);
     cli_say(stderr, "leeway: there is no %s \"%s\"%s\nTry 'leeway --help'.\n", what, name,
-            cli_near_hint(&near, hint, sizeof hint));
+            cli_hint(&near, hint, sizeof hint));
     return CLI_USAGE;
 }
 

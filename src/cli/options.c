@@ -55,27 +55,9 @@ int cli_misused(const cli_command *command, const char *format, ...)
 /* A number and, perhaps behind blanks, its unit. */
 static lw_number_fault parse_length(const char *text, lw_nm *out)
 {
-    static const struct {
-        const char *name;
-        int64_t size;
-    } units[] = {
+    static const lw_unit units[] = {
         {"mm", 1000000}, {"mil", 25400}, {"um", 1000}, {"\u00b5m", 1000}, {"in", 25400000}};
-    char number[64];
-    size_t length = strlen(text);
-    int64_t unit = units[0].size;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        size_t tail = strlen(units[i].name);
-        if (length > tail && strcmp(text + length - tail, units[i].name) == 0) {
-            unit = units[i].size;
-            length -= tail;
-            break;
-        }
-    }
-    if (length >= sizeof number)
-        return LW_NUMBER_SYNTAX;
-    memcpy(number, text, length);
-    number[length] = '\0';
-    return lw_parse_length(number, unit, out);
+    return lw_parse_length_with_unit(text, units, sizeof units / sizeof *units, out);
 }
 
 static int wrong_choice(const cli_command *command, const cli_option *option, const char *value)
@@ -198,11 +180,11 @@ static int unknown_option(const cli_command *command, char **argv)
         return cli_misused(command, "%.*s takes no value", (int)strcspn(word, "="), word);
     char name[80], hint[120];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    cli_near near = cli_near_to(name);
+    lw_nearest near = lw_nearest_to(name);
     for (const cli_option *option = command->options; option->name != NULL; option++) {
         if (strncmp(option->name, name, strlen(name)) == 0)
             return cli_misused(command, "--%s may mean several options", name);
-        cli_near_offer(&near, option->name);
+        lw_nearest_try(&near, option->name);
     }
     if (near.best != NULL)
         snprintf(hint, sizeof hint, " (did you mean --%s?)", near.best);

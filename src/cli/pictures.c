@@ -22,12 +22,12 @@ static int find_layer(const lw_board *board, const char *name)
 
 static int no_such_layer(const cli_command *command, const lw_board *board, const char *name)
 {
-    cli_near near = cli_near_to(name);
+    lw_nearest near = lw_nearest_to(name);
     char hint[256];
     for (uint32_t i = 0; i < board->layers.count; i++)
-        cli_near_offer(&near, board->layers.at[i].name);
+        lw_nearest_try(&near, board->layers.at[i].name);
     return cli_misused(command, "the board has no layer \"%s\"%s", name,
-                       cli_near_hint(&near, hint, sizeof hint));
+                       cli_hint(&near, hint, sizeof hint));
 }
 
 static int find_layers(const cli_command *command, const lw_board *board, const char *names,
@@ -49,12 +49,12 @@ static int find_layers(const cli_command *command, const lw_board *board, const 
 
 static int no_such_net(const cli_command *command, const lw_board *board, const char *name)
 {
-    cli_near near = cli_near_to(name);
+    lw_nearest near = lw_nearest_to(name);
     char hint[256];
     for (uint32_t i = 0; i < board->nets.count; i++)
-        cli_near_offer(&near, board->nets.at[i].name);
+        lw_nearest_try(&near, board->nets.at[i].name);
     return cli_misused(command, "the board has no net \"%s\"%s", name,
-                       cli_near_hint(&near, hint, sizeof hint));
+                       cli_hint(&near, hint, sizeof hint));
 }
 
 int cli_picture_options(const cli_command *command, const lw_board *board,

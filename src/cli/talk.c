@@ -57,65 +57,10 @@ const char *cli_count(char buffer[48], uint64_t count, const char *thing)
     return buffer;
 }
 
-/* ---- near names ---- */
-
-enum { NEAR_MOST = 64 }; /* longer names are not compared */
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-/* Letters to insert, delete, replace or swap with the next; case counts nothing. */
-static size_t edits_between(const char *a, const char *b)
-{
-    size_t rows[3][NEAR_MOST + 1];
-    size_t *before = rows[0], *last = rows[1], *row = rows[2];
-    size_t columns = strlen(b);
-    for (size_t j = 0; j <= columns; j++)
-        last[j] = j;
-    for (size_t i = 1; a[i - 1] != '\0'; i++) {
-        row[0] = i;
-        for (size_t j = 1; j <= columns; j++) {
-            char x = lower(a[i - 1]), y = lower(b[j - 1]);
-            row[j] = least(least(row[j - 1], last[j]) + 1, last[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]))
-                row[j] = least(row[j], before[j - 2] + 1);
-        }
-        size_t *free_row = before;
-        before = last;
-        last = row;
-        row = free_row;
-    }
-    return last[columns];
-}
-
-cli_near cli_near_to(const char *wanted)
-{
-    /* A third of the letters may be wrong. */
-    return (cli_near){.wanted = wanted, .distance = strlen(wanted) / 3 + 2};
-}
-
-void cli_near_offer(cli_near *near, const char *name)
-{
-    if (strlen(near->wanted) > NEAR_MOST || strlen(name) > NEAR_MOST)
-        return;
-    size_t distance = edits_between(near->wanted, name);
-    if (distance < near->distance && distance < strlen(name)) {
-        near->best = name;
-        near->distance = distance;
-    }
-}
-
-const char *cli_near_hint(const cli_near *near, char *buffer, size_t size)
+const char *cli_hint(const lw_nearest *nearest, char *buffer, size_t size)
 {
     buffer[0] = '\0';
-    if (near->best != NULL)
-        snprintf(buffer, size, " (did you mean \"%s\"?)", near->best);
+    if (nearest->best != NULL)
+        snprintf(buffer, size, " (did you mean \"%s\"?)", nearest->best);
     return buffer;
 }

@@ -67,10 +67,8 @@ static const param params[] = {
 
 #define PARAM_COUNT (sizeof params / sizeof *params)
 
-static const struct {
-    const char *suffix;
-    int64_t nanometres;
-} length_units[] = {{"mm", 1000000}, {"mil", 25400}, {"mic", 1000}, {"inch", 25400000}};
+static const lw_unit length_units[] = {
+    {"mm", 1000000}, {"mil", 25400}, {"mic", 1000}, {"inch", 25400000}};
 
 static int32_t *value_at(eagle_rules *rules, const param *which)
 {
@@ -88,22 +86,8 @@ static const param *param_named(const char *name)
 /* A length with its unit behind it, as "8mil"; without one it is in millimetres. */
 static lw_number_fault parse_unit_length(const char *text, lw_nm *out)
 {
-    char number[64];
-    size_t length = strlen(text);
-    int64_t unit = MILLION;
-    for (size_t i = 0; i < sizeof length_units / sizeof *length_units; i++) {
-        size_t tail = strlen(length_units[i].suffix);
-        if (length > tail && strcmp(text + length - tail, length_units[i].suffix) == 0) {
-            unit = length_units[i].nanometres;
-            length -= tail;
-            break;
-        }
-    }
-    if (length >= sizeof number)
-        return LW_NUMBER_SYNTAX;
-    memcpy(number, text, length);
-    number[length] = '\0';
-    lw_number_fault fault = lw_parse_length(number, unit, out);
+    lw_number_fault fault = lw_parse_length_with_unit(
+        text, length_units, sizeof length_units / sizeof *length_units, out);
     return !fault && *out < 0 ? LW_NUMBER_RANGE : fault;
 }
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/fail.h"
-#include "io/nearest.h"
+#include "base/nearest.h"
 
 /*
  * Words are checked first, over the whole document; after that only values are read, section by

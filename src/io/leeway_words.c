@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "io/leeway.h"
-#include "io/nearest.h"
 
 /*
  * The vocabulary as a tree of words: what an element may be called, have and hold. The same as

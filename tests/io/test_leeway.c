@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/nearest.h"
 #include "check_leaks.h"
 #include "dump.h"
 #include "io/leeway.h"
-#include "io/nearest.h"
 #include "random.h"
 
 #define MM 1000000

@@ -1,6 +1,6 @@
 /* "Did you mean ...?": the known word that a mistyped one comes nearest to. */
-#ifndef LW_IO_NEAREST_H
-#define LW_IO_NEAREST_H
+#ifndef LW_BASE_NEAREST_H
+#define LW_BASE_NEAREST_H
 
 #include "leeway/base.h"
 
