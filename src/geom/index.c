@@ -121,6 +121,19 @@ void lw_index_add(lw_index *index, uint32_t id, lw_box box)
     level->count++;
 }
 
+void lw_index_forget(lw_index *index, uint32_t first)
+{
+    for (grid *level = index->levels; level < index->levels + index->level_count; level++) {
+        uint32_t squares = level->squares ? (uint32_t)level->cols * (uint32_t)level->rows : 0;
+        for (square *s = level->squares; squares > 0; squares--, s++) {
+            uint32_t before = s->count;
+            while (s->count > 0 && s->at[s->count - 1].id >= first)
+                s->count--;
+            level->count -= before - s->count;
+        }
+    }
+}
+
 /* Puts the cursor at the first square of the next level that holds anything. */
 static bool enter_level(lw_cursor *cursor)
 {

@@ -3,7 +3,7 @@
  *
  * Things are numbers with a box. A query gives each thing whose box meets the asked one exactly
  * once, in an order that depends on the boxes and on the order of adding alone. Queries only read,
- * so any number of threads may ask at the same time, as long as nobody adds.
+ * so any number of threads may ask at the same time, as long as nobody adds or forgets.
  *
  *     lw_cursor cursor = lw_index_find(index, box);
  *     for (uint32_t id; lw_index_next(&cursor, &id);)
@@ -26,6 +26,9 @@ void lw_index_free(lw_index *index); /* NULL is fine */
 /* Things with an empty box are never found. The same id may be added with several boxes; it is then
  * found once for each of them that meets. */
 void lw_index_add(lw_index *index, uint32_t id, lw_box box);
+
+/* Takes out all things from number `first` on; they must be the ones that were added last. */
+void lw_index_forget(lw_index *index, uint32_t first);
 
 /* Where a query stands; its fields are the index's own. */
 typedef struct lw_cursor {

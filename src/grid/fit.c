@@ -47,16 +47,15 @@ typedef struct lw_slack {
 } lw_slack;
 
 /* A neighbour beside the pad narrows the interval of centre lines. */
-static bool narrow(void *context, const lw_item *item)
+static void narrow(lw_slack *slack, const lw_item *item)
 {
-    lw_slack *slack = context;
     if (!(item->layers & slack->layers) || (item->net == slack->net && item->net != LW_NO_NET))
-        return false;
+        return;
     if (item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA)
-        return false;
+        return;
     lw_demand demands[LW_DEMANDS_MOST];
     if (lw_item_demands(slack->board, item, &slack->mover, demands) == 0)
-        return false;
+        return;
     lw_box box = lw_shape_box(item->shape);
     lw_nm keep = slack->mover.radius + demands[0].gap;
     lw_nm low = slack->along_y ? box.x1 : box.y1, high = slack->along_y ? box.x2 : box.y2;
@@ -64,14 +63,13 @@ static bool narrow(void *context, const lw_item *item)
     lw_nm pad_low = slack->along_y ? slack->box.y1 : slack->box.x1;
     lw_nm pad_high = slack->along_y ? slack->box.y2 : slack->box.x2;
     if (side_low >= pad_high || side_high <= pad_low)
-        return false;
+        return;
     lw_point centre = slack->board->pads.at[slack->pad].at;
     lw_nm middle = slack->along_y ? centre.x : centre.y;
     if (low > middle && low - keep < slack->to)
         slack->to = low - keep;
     if (high < middle && high + keep > slack->from)
         slack->from = high + keep;
-    return false;
 }
 
 static lw_box pad_box(const lw_pad *pad)
@@ -98,8 +96,10 @@ static void add_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_
         .from = along_y ? box.x1 : box.y1,
         .to = along_y ? box.x2 : box.y2,
     };
-    lw_nm reach = slack.mover.radius + lw_clearance_most(board);
-    lw_obstacles_query(obstacles, lw_box_grow(box, reach), narrow, &slack);
+    lw_nm reach = slack.mover.radius + obstacles->reach;
+    lw_cursor cursor = lw_index_find(obstacles->index, lw_box_grow(box, reach));
+    for (uint32_t i; lw_index_next(&cursor, &i);)
+        narrow(&slack, &obstacles->items.at[i]);
     if (slack.from <= slack.to)
         needs->at[needs->count++] =
             (lw_need){slack.from, slack.to, along_y ? pad->at.x : pad->at.y};

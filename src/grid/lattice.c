@@ -168,8 +168,7 @@ lw_status lw_lattice_keep(lw_lattice *lattice, lw_error *err)
             memcpy(to, planes.at[k], planes.size[k]);
     }
     lattice->size *= 2;
-    lattice->kept_items = lattice->obstacles->items.count;
-    lattice->kept_entries = lattice->obstacles->entries.count;
+    lattice->kept_obstacles = lattice->obstacles->items.count;
     return LW_OK;
 }
 
@@ -181,7 +180,7 @@ void lw_lattice_rewind(lw_lattice *lattice)
         for (int k = 0; k < 3; from += planes.size[k++])
             memcpy(planes.at[k], from, planes.size[k]);
     }
-    lw_obstacles_rewind(lattice->obstacles, lattice->kept_items, lattice->kept_entries);
+    lw_obstacles_rewind(lattice->obstacles, lattice->kept_obstacles);
     lw_arena_reset(lattice->added);
 }
 
@@ -217,8 +216,8 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     lw_box box = lw_board_box(board);
     if (lw_box_is_empty(box)) /* nothing is on it: one node will do */
         box = (lw_box){0, 0, 0, 0};
-    lattice->obstacles = lw_obstacles_new(board, box, lattice->arena);
     lattice->items = lw_items_new(board, routes);
+    lattice->obstacles = lw_obstacles_new(board, box, lattice->items.count);
     for (uint32_t i = 0; i < lattice->items.count; i++)
         lw_obstacles_add(lattice->obstacles, &lattice->items.at[i]);
     status = lw_layout_fit(lattice->obstacles, lattice->classes, lattice->class_count, options,
@@ -261,6 +260,7 @@ void lw_lattice_free(lw_lattice *lattice)
         free(lattice->classes[i].via_owner);
         free(lattice->classes[i].kept);
     }
+    lw_obstacles_free(lattice->obstacles);
     lw_arena_free(lattice->added);
     lw_items_free(&lattice->items);
     lw_arena_free(lattice->arena);

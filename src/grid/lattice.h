@@ -31,7 +31,7 @@ struct lw_lattice {
     uint32_t *class_of; /* of a net class */
     lw_item_list items; /* of the board; the obstacles' shapes point into it */
     lw_obstacles *obstacles;
-    uint32_t kept_items, kept_entries;
+    uint32_t kept_obstacles;
     lw_arena *added; /* points of the copper that was added */
     size_t size;
     lw_arena *arena;

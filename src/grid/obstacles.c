@@ -1,8 +1,5 @@
 #include "grid/obstacles.h"
 
-/* Bins are chosen so that there are some ten thousand at most, and none below a millimetre. */
-enum { BINS_A_SIDE = 128, BIN_LEAST = 1000000 };
-
 lw_mover lw_class_track(const lw_board *board, uint32_t class_id)
 {
     return (lw_mover){
@@ -104,53 +101,39 @@ bool lw_on_board(const lw_board *board, lw_point point)
     return inside;
 }
 
-lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, lw_arena *arena)
+static lw_nm farthest_rule(const lw_board *board)
 {
+    lw_nm reach = lw_clearance_most(board);
+    const lw_nm others[] = {board->rules.edge, board->rules.hole, board->rules.drill};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        reach = others[i] > reach ? others[i] : reach;
+    return reach;
+}
+
+lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, uint32_t expected)
+{
+    lw_arena *arena = lw_arena_new();
     lw_obstacles *obstacles = LW_NEW(arena, lw_obstacles);
-    int64_t width = (int64_t)box.x2 - box.x1, height = (int64_t)box.y2 - box.y1;
-    int64_t size = (width > height ? width : height) / BINS_A_SIDE + 1;
     obstacles->board = board;
     obstacles->arena = arena;
     obstacles->box = box;
-    obstacles->size = size < BIN_LEAST ? BIN_LEAST : (lw_nm)size;
-    obstacles->cols = (int32_t)(width / obstacles->size) + 1;
-    obstacles->rows = (int32_t)(height / obstacles->size) + 1;
-    int32_t bins = obstacles->cols * obstacles->rows;
-    obstacles->first = LW_NEW_MANY(arena, int32_t, (size_t)bins);
-    for (int32_t i = 0; i < bins; i++)
-        obstacles->first[i] = -1;
+    obstacles->reach = farthest_rule(board);
+    obstacles->index = lw_index_new(box, expected);
     return obstacles;
 }
 
-static int32_t bin_index(lw_nm at, lw_nm from, lw_nm size, int32_t count)
+void lw_obstacles_free(lw_obstacles *obstacles)
 {
-    int64_t index = ((int64_t)at - from) / size;
-    return index < 0 ? 0 : index >= count ? count - 1 : (int32_t)index;
-}
-
-/* Columns and rows of bins, ends included. */
-static lw_box bin_range(const lw_obstacles *o, lw_box box)
-{
-    return (lw_box){
-        bin_index(box.x1, o->box.x1, o->size, o->cols),
-        bin_index(box.y1, o->box.y1, o->size, o->rows),
-        bin_index(box.x2, o->box.x1, o->size, o->cols),
-        bin_index(box.y2, o->box.y1, o->size, o->rows),
-    };
+    if (!obstacles)
+        return;
+    lw_index_free(obstacles->index);
+    lw_arena_free(obstacles->arena);
 }
 
 static void add_one(lw_obstacles *obstacles, const lw_item *item)
 {
-    uint32_t id = obstacles->items.count;
+    lw_index_add(obstacles->index, obstacles->items.count, lw_shape_box(item->shape));
     *lw_list_add(obstacles->arena, &obstacles->items) = *item;
-    lw_box range = bin_range(obstacles, lw_shape_box(item->shape));
-    for (int32_t row = range.y1; row <= range.y2; row++)
-        for (int32_t col = range.x1; col <= range.x2; col++) {
-            int32_t *first = &obstacles->first[row * obstacles->cols + col];
-            int32_t entry = (int32_t)obstacles->entries.count;
-            *lw_list_add(obstacles->arena, &obstacles->entries) = (struct lw_bin_entry){id, *first};
-            *first = entry;
-        }
 }
 
 void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item)
@@ -167,28 +150,10 @@ void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item)
     }
 }
 
-void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t items, uint32_t entries)
+void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t count)
 {
-    /* The latest entry of a bin comes first. */
-    for (int32_t i = 0; i < obstacles->cols * obstacles->rows; i++)
-        while (obstacles->first[i] >= (int32_t)entries)
-            obstacles->first[i] = obstacles->entries.at[obstacles->first[i]].next;
-    obstacles->items.count = items;
-    obstacles->entries.count = entries;
-}
-
-bool lw_obstacles_query(const lw_obstacles *obstacles, lw_box box, lw_obstacle_visit *visit,
-                        void *context)
-{
-    lw_box range = bin_range(obstacles, box);
-    for (int32_t row = range.y1; row <= range.y2; row++)
-        for (int32_t col = range.x1; col <= range.x2; col++) {
-            int32_t entry = obstacles->first[row * obstacles->cols + col];
-            for (; entry >= 0; entry = obstacles->entries.at[entry].next)
-                if (visit(context, &obstacles->items.at[obstacles->entries.at[entry].item]))
-                    return true;
-        }
-    return false;
+    lw_index_forget(obstacles->index, count);
+    obstacles->items.count = count;
 }
 
 typedef struct lw_trial {
@@ -198,7 +163,6 @@ typedef struct lw_trial {
     const lw_mover *mover;
     const lw_point *points;
     uint32_t count;
-    lw_box box;
 } lw_trial;
 
 /* Plain copper between the pads of several nets may be touched by each of them. */
@@ -213,12 +177,9 @@ static bool shares_copper(const lw_board *board, const lw_item *item, lw_net_id 
     return false;
 }
 
-static bool breaks(void *context, const lw_item *item)
+static bool breaks(const lw_trial *trial, const lw_item *item)
 {
-    const lw_trial *trial = context;
     if (!(item->layers & trial->layers))
-        return false;
-    if (!lw_box_meets(lw_shape_box(item->shape), trial->box))
         return false;
     lw_demand demands[LW_DEMANDS_MOST];
     uint32_t count = lw_item_demands(trial->board, item, trial->mover, demands);
@@ -242,21 +203,20 @@ static bool breaks(void *context, const lw_item *item)
 bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
                         const lw_mover *mover, const lw_point *points, uint32_t count)
 {
-    const lw_board *board = obstacles->board;
-    lw_nm reach = lw_clearance_most(board);
-    lw_nm others[] = {board->rules.edge, board->rules.hole, board->rules.drill};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i] > reach)
-            reach = others[i];
     lw_trial trial = {
-        .board = board,
+        .board = obstacles->board,
         .net = net,
         .layers = mover->kind == LW_VIA ? ~(lw_layers)0 : layers,
         .mover = mover,
         .points = points,
         .count = count,
     };
-    trial.box = lw_box_grow(lw_shape_box((lw_shape){points, count, false, mover->radius}), reach);
-    return lw_on_board(board, points[0]) &&
-           !lw_obstacles_query(obstacles, trial.box, breaks, &trial);
+    if (!lw_on_board(obstacles->board, points[0]))
+        return false;
+    lw_box box = lw_shape_box((lw_shape){points, count, false, mover->radius});
+    lw_cursor cursor = lw_index_find(obstacles->index, lw_box_grow(box, obstacles->reach));
+    for (uint32_t i; lw_index_next(&cursor, &i);)
+        if (breaks(&trial, &obstacles->items.at[i]))
+            return false;
+    return true;
 }

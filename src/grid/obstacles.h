@@ -1,11 +1,12 @@
 /*
- * All that copper must keep away from, sorted into square bins; and the one place of the lattice
- * that knows how far a track or a via keeps from each.
+ * All that copper must keep away from; and the one place of the lattice that knows how far a track
+ * or a via keeps from each.
  */
 #ifndef LW_GRID_OBSTACLES_H
 #define LW_GRID_OBSTACLES_H
 
 #include "base/arena.h"
+#include "geom/index.h"
 #include "leeway/board.h"
 
 /* Copper that asks for room: a track or a via of a net class. */
@@ -43,30 +44,21 @@ bool lw_on_board(const lw_board *board, lw_point point);
 typedef struct lw_obstacles {
     const lw_board *board;
     lw_arena *arena;
-    lw_box box; /* what lies outside goes into the bins of the rim */
-    lw_nm size; /* of a bin's side */
-    int32_t cols, rows;
-    int32_t *first; /* cols * rows: into entries, -1: none */
+    lw_box box;      /* of the board */
+    lw_nm reach;     /* the farthest that copper may have to keep from anything */
+    lw_index *index; /* of items */
     LW_LIST(lw_item) items;
-    LW_LIST(struct lw_bin_entry {
-        uint32_t item;
-        int32_t next;
-    })
-    entries;
 } lw_obstacles;
 
-lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, lw_arena *arena);
+/* `expected` obstacles make the best use of the memory, more are fine. */
+lw_obstacles *lw_obstacles_new(const lw_board *board, lw_box box, uint32_t expected);
+void lw_obstacles_free(lw_obstacles *obstacles); /* NULL is fine */
 /* Keeps a copy of the item; the shape's points must live as long. Lines are kept segment by
  * segment. */
 void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item);
 
-/* Forgets all items but the first `items`, and all entries but the first `entries`. */
-void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t items, uint32_t entries);
-
-/* Called for items whose bins meet the box, perhaps more than once; true ends the query. */
-typedef bool lw_obstacle_visit(void *context, const lw_item *item);
-bool lw_obstacles_query(const lw_obstacles *obstacles, lw_box box, lw_obstacle_visit *visit,
-                        void *context);
+/* Forgets all items but the first `count`. */
+void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t count);
 
 /* Whether copper of the net with this skeleton and mover may lie there; `layers` counts for tracks,
  * vias go through all. */

@@ -95,6 +95,35 @@ Test(index, finds_in_the_same_order_every_time)
     lw_index_free(indexes[1]);
 }
 
+/* What is left answers like an index that never had more. */
+Test(index, forgets_what_was_added_last)
+{
+    static uint32_t found[COUNT + 1], expected[COUNT + 1];
+    const lw_box world = {-1000000, -1000000, 1000000, 1000000};
+    lw_index *whole = lw_index_new(world, COUNT), *half = lw_index_new(world, COUNT);
+    uint64_t state = 4;
+    for (int round = 0; round < 3; round++) {
+        for (uint32_t i = round ? COUNT / 2 : 0; i < COUNT; i++) {
+            lw_box box = random_box(&state, 1100000, i % 2 ? 50000 : 900000);
+            lw_index_add(whole, i, box);
+            if (i < COUNT / 2)
+                lw_index_add(half, i, box);
+        }
+        lw_index_forget(whole, COUNT / 2);
+        for (int k = 0; k < 100; k++) {
+            lw_box box = random_box(&state, 1100000, 300000);
+            uint32_t count = find_all(half, box, expected);
+            cr_assert_eq(find_all(whole, box, found), count);
+            cr_assert_arr_eq(found, expected, count * sizeof *found);
+        }
+    }
+    lw_index_forget(whole, 0);
+    cr_expect_eq(find_all(whole, (lw_box){INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX}, found), 0);
+    lw_index_free(whole);
+    lw_index_free(half);
+    lw_test_no_leaks();
+}
+
 Test(index, gives_things_at_one_place_in_order_of_adding)
 {
     uint32_t found[64];
