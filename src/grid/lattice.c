@@ -377,7 +377,7 @@ bool lw_lattice_track_fits(const lw_lattice *lattice, lw_net_id net, uint32_t la
 {
     lw_mover mover = lw_class_track(lattice->board, lw_net_class(lattice->board, net));
     lw_point points[2] = {a, b};
-    mover.radius = width / 2;
+    mover.radius = lw_track_shape(&(lw_track){.width = width}).radius;
     uint32_t count = lw_same_point(a, b) ? 1 : 2;
     return lw_obstacles_allow(lattice->obstacles, net, LW_LAYER(layer), &mover, points, count);
 }

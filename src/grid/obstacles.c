@@ -5,7 +5,7 @@ lw_mover lw_class_track(const lw_board *board, uint32_t class_id)
     return (lw_mover){
         .kind = LW_TRACK,
         .class_id = class_id,
-        .radius = board->classes.at[class_id].width / 2,
+        .radius = lw_track_shape(&(lw_track){.width = board->classes.at[class_id].width}).radius,
     };
 }
 
@@ -15,7 +15,7 @@ lw_mover lw_class_via(const lw_board *board, uint32_t class_id)
     return (lw_mover){
         .kind = LW_VIA,
         .class_id = class_id,
-        .radius = class->via_diameter / 2,
+        .radius = lw_via_shape(&(lw_via){.diameter = class->via_diameter}).radius,
         .drill = class->via_drill / 2,
     };
 }

@@ -154,7 +154,7 @@ static inline bool is_legal(const lw_board *board, const lw_item_list *items, lw
     uint32_t class_id = board->nets.at[net].class_id;
     const lw_class *class = &board->classes.at[class_id];
     bool via = layer < 0;
-    lw_shape moved = {points, count, false, (via ? class->via_diameter : class->width) / 2};
+    lw_shape moved = {points, count, false, ((via ? class->via_diameter : class->width) + 1) / 2};
     if (!in_outline(board, points[0]))
         return false;
     for (uint32_t i = 0; i < items->count; i++)

@@ -203,6 +203,30 @@ Test(grid, counts_new_copper_as_copper_that_was_there)
     lw_test_no_leaks();
 }
 
+/* As the judge measures it: 200,001 nm wide copper reaches 100,001 nm to each side. */
+Test(grid, keeps_clear_with_the_larger_half_of_an_odd_width)
+{
+    lw_board *board = make_board(1, 2, 10 * MM, 10 * MM);
+    board->classes.at[0].width = 200001;
+    board->classes.at[0].clearance = 300000;
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5 * MM}, 0, 1000000);
+    lw_board_finish(board);
+    lw_grid_options options = {.pitch = 100000, .memory_limit = 100 << 20};
+    lw_lattice *lattice;
+    cr_assert_eq(lw_lattice_new(board, NULL, &options, &lattice, NULL), LW_OK);
+    lw_point near = {5900000, 5 * MM}, clear = {5900001, 5 * MM};
+    cr_expect_not(lw_lattice_track_fits(lattice, 0, 0, near, near, 200001));
+    cr_expect(lw_lattice_track_fits(lattice, 0, 0, clear, clear, 200001));
+    int32_t node = lw_lattice_node(lattice, near, 0);
+    lw_point at = lw_lattice_point(lattice, node);
+    cr_assert(at.x == near.x && at.y == near.y);
+    cr_expect_neq(lw_lattice_field(lattice, 0, 10).owner[node], LW_CELL_FREE);
+    cr_expect_eq(lw_lattice_field(lattice, 0, 10).owner[node + 1], LW_CELL_FREE);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(grid, forgets_the_copper_that_came_after_it_was_kept)
 {
     uint64_t state = 5;
