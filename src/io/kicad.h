@@ -48,13 +48,14 @@ typedef struct kicad_reader {
     const char *project_path; /* of the project file beside the board; NULL: there is none */
     const char *project;
     size_t project_size;
-    lw_dict *layers;                      /* copper layers by KiCad's name */
-    lw_dict *classes;                     /* by name; the default one is not in it */
-    lw_dict *nets;                        /* by name */
-    lw_dict *numbers;                     /* nets by number; empty in formats that have none */
-    bool numbered;                        /* nets go by number */
-    LW_LIST(lw_shape) outline;            /* lines of the board's outline */
-    LW_LIST(lw_net_id) pad_nets;          /* in the order of board->pads */
+    lw_dict *layers;             /* copper layers by KiCad's name */
+    lw_dict *classes;            /* by name; the default one is not in it */
+    lw_dict *nets;               /* by name */
+    lw_dict *numbers;            /* nets by number; empty in formats that have none */
+    bool numbered;               /* nets go by number */
+    LW_LIST(lw_shape) outline;   /* lines of the board's outline */
+    LW_LIST(lw_shape) margin;    /* lines that copper keeps away from as from the outline */
+    LW_LIST(lw_net_id) pad_nets; /* in the order of board->pads */
     LW_LIST(const lw_sexpr *) footprints; /* in the order of board->elements */
     kicad_taken elements, package_names, layer_names;
     lw_dict *packages; /* by a footprint's name and a number from 0 up, as a name of its own */
@@ -113,8 +114,9 @@ lw_text lw_kicad_text(kicad_reader *r, const lw_sexpr *node, const char *words, 
 lw_shape lw_kicad_text_area(kicad_reader *r, const lw_sexpr *node, const lw_text *text);
 /* Whether a layer is only drawn, and how. */
 bool lw_kicad_ink(const char *layer, lw_ink *ink, bool *bottom);
-lw_shape lw_kicad_shape(kicad_reader *r, const lw_point *points, uint32_t count, bool filled,
-                        lw_nm radius);
+/* With points of the board's own; those beyond the range of coordinates fail. */
+lw_shape lw_kicad_shape(kicad_reader *r, const lw_sexpr *node, const lw_point *points,
+                        uint32_t count, bool filled, lw_nm radius);
 
 /* ---- parts of the document ---- */
 

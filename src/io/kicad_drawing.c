@@ -40,6 +40,9 @@ void lw_kicad_read_drawing(kicad_reader *r, const lw_sexpr *node)
     } else if (strcmp(layer, "Edge.Cuts") == 0) {
         if (lw_kicad_contour(r, node, LW_NM_MAX, &drawing.shape))
             *lw_list_add(r->file->arena, &r->outline) = drawing.shape;
+    } else if (strcmp(layer, "Margin") == 0) {
+        if (lw_kicad_contour(r, node, LW_NM_MAX, &drawing.shape))
+            *lw_list_add(r->board->arena, &r->margin) = drawing.shape;
     } else if (lw_kicad_ink(layer, &drawing.ink, &drawing.bottom)) {
         if (lw_kicad_figure(r, node, LW_NM_MAX, &drawing.shape))
             *lw_list_add(r->board->arena, &r->board->drawings) = drawing;

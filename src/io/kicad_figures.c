@@ -26,9 +26,18 @@ static lw_nm half(lw_nm width)
     return width / 2 + width % 2;
 }
 
-lw_shape lw_kicad_shape(kicad_reader *r, const lw_point *points, uint32_t count, bool filled,
-                        lw_nm radius)
+static bool in_range(lw_point p)
 {
+    return p.x >= -LW_NM_MAX && p.x <= LW_NM_MAX && p.y >= -LW_NM_MAX && p.y <= LW_NM_MAX;
+}
+
+/* Every point that arithmetic made is looked at once. */
+lw_shape lw_kicad_shape(kicad_reader *r, const lw_sexpr *node, const lw_point *points,
+                        uint32_t count, bool filled, lw_nm radius)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!in_range(points[i]))
+            lw_kicad_fail(r, node, "(%.40s) reaches beyond 1 m from the origin", node->text);
     return (lw_shape){.points = lw_arena_copy(r->board->arena, points, count, sizeof *points),
                       .count = count,
                       .filled = filled,
@@ -306,7 +315,7 @@ static lw_shape disc_around(kicad_reader *r, const lw_sexpr *node, lw_nm most, l
 {
     lw_point centre = lw_kicad_point_of(r, node, "center", most);
     lw_nm radius = lw_distance(centre, lw_kicad_point_of(r, node, "end", most));
-    return lw_kicad_shape(r, &centre, 1, false, radius + half(pen));
+    return lw_kicad_shape(r, node, &centre, 1, false, radius + half(pen));
 }
 
 bool lw_kicad_figure(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shape *out)
@@ -322,9 +331,9 @@ bool lw_kicad_figure(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shape
     }
     uint32_t count = line.points.count;
     filled = filled && count > 3;
-    *out = lw_kicad_shape(r, line.points.at, filled ? count - 1 : count, filled,
+    *out = lw_kicad_shape(r, node, line.points.at, filled ? count - 1 : count, filled,
                           half(pen) + (line.curved ? LW_ARC_ERROR : 0));
-    return true;
+    return !r->status;
 }
 
 bool lw_kicad_contour(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shape *out)
@@ -332,9 +341,9 @@ bool lw_kicad_contour(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shap
     contour line;
     if (!trace(r, node, most, &line) || line.points.count < 2)
         return false;
-    *out =
-        lw_kicad_shape(r, line.points.at, line.points.count, false, line.curved ? LW_ARC_ERROR : 0);
-    return true;
+    *out = lw_kicad_shape(r, node, line.points.at, line.points.count, false,
+                          line.curved ? LW_ARC_ERROR : 0);
+    return !r->status;
 }
 
 bool lw_kicad_three_points(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shape *out)
@@ -343,8 +352,8 @@ bool lw_kicad_three_points(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw
     add_three_points(r, node, &points, most);
     if (r->status)
         return false;
-    *out = lw_kicad_shape(r, points.at, points.count, false, LW_ARC_ERROR);
-    return true;
+    *out = lw_kicad_shape(r, node, points.at, points.count, false, LW_ARC_ERROR);
+    return !r->status;
 }
 
 lw_shape lw_kicad_corners(kicad_reader *r, const lw_sexpr *list, lw_nm most)
@@ -354,7 +363,8 @@ lw_shape lw_kicad_corners(kicad_reader *r, const lw_sexpr *list, lw_nm most)
     uint32_t count = m.line.points.count;
     if (r->status || count < 4)
         return (lw_shape){0};
-    return lw_kicad_shape(r, m.line.points.at, count - 1, true, m.line.curved ? LW_ARC_ERROR : 0);
+    return lw_kicad_shape(r, list, m.line.points.at, count - 1, true,
+                          m.line.curved ? LW_ARC_ERROR : 0);
 }
 
 /* ---- texts ---- */
@@ -435,5 +445,5 @@ lw_shape lw_kicad_text_area(kicad_reader *r, const lw_sexpr *node, const lw_text
                           {(lw_nm)x1, (lw_nm)y2}};
     for (int i = 0; i < 4; i++)
         corners[i] = lw_place(text->placement, corners[i]);
-    return lw_kicad_shape(r, corners, 4, true, half(pen));
+    return lw_kicad_shape(r, node, corners, 4, true, half(pen));
 }

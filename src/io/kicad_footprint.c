@@ -75,6 +75,14 @@ static void read_text(footprint *f, const lw_sexpr *node)
         add_text(f, node, words_of(f, words));
 }
 
+static lw_shape on_board(footprint *f, const lw_sexpr *node, lw_shape shape)
+{
+    lw_point *points = LW_NEW_MANY(f->r->file->arena, lw_point, shape.count);
+    for (uint32_t i = 0; i < shape.count; i++)
+        points[i] = lw_place(f->placement, shape.points[i]);
+    return lw_kicad_shape(f->r, node, points, shape.count, shape.filled, shape.radius);
+}
+
 static void read_figure(footprint *f, const lw_sexpr *node)
 {
     kicad_reader *r = f->r;
@@ -86,6 +94,9 @@ static void read_figure(footprint *f, const lw_sexpr *node)
     if (name && strcmp(name, "Edge.Cuts") == 0) {
         if (lw_kicad_contour(r, node, KICAD_NEAR, &shape))
             *lw_list_add(r->board->arena, &f->package.outline) = shape;
+    } else if (name && strcmp(name, "Margin") == 0) {
+        if (lw_kicad_contour(r, node, KICAD_NEAR, &shape))
+            *lw_list_add(r->board->arena, &r->margin) = on_board(f, node, shape);
     } else if (copper) {
         if (lw_kicad_figure(r, node, KICAD_NEAR, &shape))
             *lw_list_add(r->board->arena, &f->package.copper) =

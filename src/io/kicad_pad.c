@@ -61,7 +61,7 @@ static void add_polygon(pad_reader *p, lw_point *points, uint32_t count, lw_nm r
 {
     for (uint32_t i = 0; i < count; i++)
         points[i] = lw_place(p->copper, points[i]);
-    add_copper(p, lw_kicad_shape(p->r, points, count, true, radius));
+    add_copper(p, lw_kicad_shape(p->r, p->node, points, count, true, radius));
 }
 
 /* One side is longer by the delta, that opposite shorter. */

@@ -207,6 +207,8 @@ static void make_outline(kicad_reader *r)
     uint32_t count = r->outline.count;
     lw_board_package_outline(r->board, r->file->arena, &lines, &count);
     lw_rim_make(r->board, lines, count, "layer Edge.Cuts");
+    for (uint32_t i = 0; i < r->margin.count; i++)
+        *lw_list_add(r->board->arena, &r->board->edges) = r->margin.at[i];
 }
 
 static void place_footprints(kicad_reader *r)

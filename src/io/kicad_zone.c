@@ -56,7 +56,7 @@ static lw_shape read_outline(kicad_reader *r, const lw_sexpr *node)
     }
     return r->status || points.count == 0
                ? shape
-               : lw_kicad_shape(r, points.at, points.count, true, shape.radius);
+               : lw_kicad_shape(r, node, points.at, points.count, true, shape.radius);
 }
 
 void lw_kicad_read_zone(kicad_reader *r, const lw_sexpr *node)
