@@ -346,9 +346,9 @@ static void check_drill(leeway_reader *r, const xmlNode *node, const lw_package_
 {
     static const char *const extents[] = {"diameter", "dx", "dy"};
     for (int i = 0; i < 3 && pad->drill; i++)
-        if (lw_xml_get(node, extents[i]) && pad->drill >= lw_figure_extent(&r->f, node, extents[i]))
+        if (lw_xml_get(node, extents[i]) && pad->drill > lw_figure_extent(&r->f, node, extents[i]))
             lw_figures_fail(&r->f, node, "drill",
-                            "pad \"%s\": its drill \"%s\" is not smaller than its %s \"%s\"",
+                            "pad \"%s\": its drill \"%s\" is larger than its %s \"%s\"",
                             lw_figures_brief(&r->f, pad->name), lw_xml_get(node, "drill"),
                             extents[i], lw_xml_get(node, extents[i]));
 }
