@@ -84,6 +84,9 @@ static void print_faults(FILE *to, const cli_result *result, bool preexisting, u
     print_rest(to, preexisting ? report->preexisting : report->violations, most);
 }
 
+/* After a run old faults are no news; `check` is asked for all of them. */
+enum { OLD_FAULTS = 3 };
+
 void cli_print_report(FILE *to, const char *title, const cli_result *result, uint32_t most)
 {
     const lw_report *report = result->report;
@@ -96,13 +99,12 @@ void cli_print_report(FILE *to, const char *title, const cli_result *result, uin
     }
     if (report->cut_short)
         cli_say(to, "there are more faults than these\n");
-    /* After a run they are no news; `check` is asked for them. */
-    if (report->preexisting > 0 && result->log != NULL) {
-        cli_say(to, "faults that the board had before: %u ('leeway check' lists them)\n",
+    if (report->preexisting > 0) {
+        bool after_run = result->log != NULL;
+        cli_say(to, "%s: %u\n",
+                after_run ? "faults that the board had before" : "faults without any track or via",
                 report->preexisting);
-    } else if (report->preexisting > 0) {
-        cli_say(to, "faults without any track or via: %u\n", report->preexisting);
-        print_faults(to, result, true, most);
+        print_faults(to, result, true, after_run && most > OLD_FAULTS ? OLD_FAULTS : most);
     }
     if (report->poured_nets > 0)
         cli_say(to, "pours of %s: to be poured again in your editor\n",
