@@ -21,8 +21,6 @@ static const lw_item *item_of(const lw_run *run, lw_net_id net, uint32_t thing)
 /* As the judge counts it: rims that merely touch are not relied on. */
 static bool overlap(const lw_item *a, const lw_item *b)
 {
-    if (a->kind == LW_ITEM_PAD && b->kind == LW_ITEM_PAD && a->index == b->index)
-        return true;
     return (a->layers & b->layers) &&
            lw_shape_closer(a->shape, b->shape, a->shape.radius || b->shape.radius ? 0 : 1);
 }

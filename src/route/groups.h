@@ -2,7 +2,7 @@
 #ifndef LW_ROUTE_GROUPS_H
 #define LW_ROUTE_GROUPS_H
 
-#include "route/net.h"
+#include "route/run.h"
 
 typedef struct lw_groups {
     uint32_t count; /* things: the net's items in order */

@@ -32,14 +32,6 @@ static void close_tolls(lw_table *table)
     table->toll[0] = LW_TOLL_ONE;
 }
 
-static bool stop_asked(lw_run *run)
-{
-    const lw_route_options *options = run->options;
-    if (!run->stopped && options->stop && options->stop(options->context))
-        run->stopped = true;
-    return run->stopped;
-}
-
 /* Counts parties in conflict and open connections, and remembers where the conflicts were. */
 static void take_stock(lw_table *table, uint32_t *contested, uint32_t *open)
 {
@@ -97,13 +89,13 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
 {
     double present = course->present;
     uint32_t least = UINT32_MAX, stale = 0;
-    for (uint32_t round = 0; round < course->rounds && !stop_asked(table->run); round++) {
+    for (uint32_t round = 0; round < course->rounds && !lw_run_stop_asked(table->run); round++) {
         set_tolls(table, present);
         if (round > 0)
             shuffle(table, order);
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
-            if (stop_asked(table->run))
+            if (lw_run_stop_asked(table->run))
                 break;
             if (wants_turn(table, party)) {
                 lw_party_reroute(table, party);
@@ -135,7 +127,7 @@ static void settle(lw_table *table, const uint32_t *order)
             lw_party *party = &table->parties[order[i]];
             if (lw_party_contested(table, party) ||
                 (pass == 0 && party->open && !table->run->stopped)) {
-                if (stop_asked(table->run))
+                if (lw_run_stop_asked(table->run))
                     lw_party_retreat(table, party);
                 else
                     lw_party_reroute(table, party);
@@ -170,7 +162,7 @@ static void negotiate(lw_table *table)
     legalise(table, order);
     lw_state best = {0};
     lw_state_save(table, &best);
-    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !stop_asked(table->run);
+    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !lw_run_stop_asked(table->run);
          attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)

@@ -7,7 +7,7 @@
 #ifndef LW_ROUTE_NEGOTIATE_H
 #define LW_ROUTE_NEGOTIATE_H
 
-#include "route/net.h"
+#include "route/run.h"
 
 /* Joins the nets, which stand in the order of their first turn, as far as they are not joined yet;
  * copper goes to run->routes, what stays open to the log. */

@@ -368,14 +368,6 @@ static lw_net_result judge(lw_growth *growth)
     return result;
 }
 
-static bool stop_asked(lw_run *run)
-{
-    const lw_route_options *options = run->options;
-    if (!run->stopped && options->stop && options->stop(options->context))
-        run->stopped = true;
-    return run->stopped;
-}
-
 static void report(lw_run *run, lw_net_id net, uint32_t joined)
 {
     const lw_route_options *options = run->options;
@@ -406,7 +398,7 @@ static void grow(lw_growth *growth)
     if (left < 2)
         return;
     group = starting_group(growth, group);
-    while (left > 1 && !stop_asked(growth->run)) {
+    while (left > 1 && !lw_run_stop_asked(growth->run)) {
         uint32_t before = left, other = group;
         bool joined = join_nearest(growth, group);
         growth->closed[group_of(growth, group)] = !joined;
@@ -458,7 +450,7 @@ lw_net_result lw_net_route(lw_run *run, lw_net_id net)
     growth.width = board->classes.at[lw_net_class(board, net)].width;
     growth.field = lw_lattice_field(run->lattice, net, run->via_cost / pitch);
     prefer_directions(board, &growth.field);
-    if (!stop_asked(run))
+    if (!lw_run_stop_asked(run))
         find_entries(&growth);
     grow(&growth);
     emit_lines(&growth);

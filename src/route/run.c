@@ -1,0 +1,65 @@
+#include "route/run.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+
+/* Sorts the items by net. */
+static void index_items(lw_run *run)
+{
+    uint32_t nets = run->board->nets.count;
+    run->net_first = lw_alloc((size_t)nets + 2, sizeof *run->net_first);
+    run->net_items = lw_alloc((size_t)run->items.count + 1, sizeof *run->net_items);
+    uint32_t *first = run->net_first;
+    for (uint32_t i = 0; i < run->items.count; i++)
+        if (run->items.at[i].net != LW_NO_NET)
+            first[run->items.at[i].net + 1]++;
+    for (uint32_t n = 0; n < nets; n++)
+        first[n + 1] += first[n];
+    uint32_t *next = lw_alloc((size_t)nets + 1, sizeof *next);
+    for (uint32_t n = 0; n < nets; n++)
+        next[n] = first[n];
+    for (uint32_t i = 0; i < run->items.count; i++)
+        if (run->items.at[i].net != LW_NO_NET)
+            run->net_items[next[run->items.at[i].net]++] = i;
+    free(next);
+}
+
+lw_routes *lw_run_routes_before(const lw_run *run)
+{
+    return run->options->from_scratch ? lw_routes_rip_up(run->board) : lw_routes_new(run->board);
+}
+
+lw_status lw_run_open(lw_run *run, lw_error *err)
+{
+    const lw_route_options *options = run->options;
+    run->before = lw_run_routes_before(run);
+    lw_grid_options grid = {.pitch = options->pitch, .memory_limit = options->memory_limit};
+    lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
+    if (status)
+        return status;
+    run->items = lw_items_new(run->board, run->before);
+    run->scratch = lw_arena_new();
+    run->ends = lw_arena_new();
+    index_items(run);
+    return LW_OK;
+}
+
+void lw_run_close(lw_run *run)
+{
+    lw_lattice_free(run->lattice);
+    lw_wave_space_free(run->space);
+    lw_items_free(&run->items);
+    lw_routes_free(run->before);
+    lw_arena_free(run->scratch);
+    lw_arena_free(run->ends);
+    free(run->net_first);
+    free(run->net_items);
+}
+
+bool lw_run_stop_asked(lw_run *run)
+{
+    const lw_route_options *options = run->options;
+    if (!run->stopped && options->stop && options->stop(options->context))
+        run->stopped = true;
+    return run->stopped;
+}

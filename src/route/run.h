@@ -1,0 +1,38 @@
+/* What all nets of a run share: the board, its lattice, its items by net. */
+#ifndef LW_ROUTE_RUN_H
+#define LW_ROUTE_RUN_H
+
+#include "base/arena.h"
+#include "leeway/grid.h"
+#include "leeway/route.h"
+
+typedef struct lw_run {
+    const lw_board *board;
+    const lw_route_options *options;
+    lw_lattice *lattice;
+    lw_wave_space *space; /* NULL unless nets are routed by waves */
+    lw_routes *before;    /* no new copper: tells what stays of the board's */
+    lw_routes *routes;    /* of this round */
+    lw_item_list items;   /* the board with the copper that stays */
+    uint32_t *net_first;  /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
+    uint32_t *net_items;
+    lw_arena *scratch; /* reset between nets */
+    lw_arena *ends;    /* of one wave */
+    uint32_t round;    /* from 0 */
+    lw_nm via_cost;    /* of this round */
+    uint64_t expanded;
+    bool stopped;
+    lw_progress progress;
+} lw_run;
+
+/* Lays the lattice and sorts the items of run->board, as run->options want it. On failure the run
+ * is still to be closed. */
+lw_status lw_run_open(lw_run *run, lw_error *err) LW_MUST_CHECK;
+void lw_run_close(lw_run *run);
+
+/* What stays of the board's copper, to add to. */
+lw_routes *lw_run_routes_before(const lw_run *run);
+/* Asks the caller whether to stop, until the answer is yes. */
+bool lw_run_stop_asked(lw_run *run);
+
+#endif
