@@ -223,6 +223,16 @@ static bool allocate(lw_table *table)
     return table->history && table->via_history && table->occupancy && table->space && web;
 }
 
+static size_t memory_of(const lw_table *table)
+{
+    const lw_lattice *lattice = table->run->lattice;
+    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
+    return lw_lattice_size(lattice) + lw_occupancy_size(lattice) +
+           lw_congested_size(table->terrain.plane, table->terrain.layers) +
+           nodes * (sizeof *table->web.vertex_of + sizeof *table->history) +
+           plane * sizeof *table->via_history;
+}
+
 static void release(lw_table *table)
 {
     for (uint32_t i = 0; i < table->count; i++) {
@@ -245,6 +255,7 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
     lw_status status = LW_OK;
     if (allocate(&table)) {
         set_terrain(&table);
+        log->memory = memory_of(&table);
         table.parties = LW_NEW_MANY(arena, lw_party, (size_t)run->board->nets.count + 1);
         for (uint32_t i = 0; i < count; i++)
             if (lw_party_new(&table, &table.parties[table.count], nets[i]))
