@@ -86,6 +86,18 @@ const char *lw_intern_n(lw_names *names, const char *text, size_t length)
     return node->text;
 }
 
+const char *lw_interned(const lw_names *names, const char *text, size_t length)
+{
+    uint64_t hash = hash_bytes(text, length);
+    const name_node *node = names->root;
+    for (uint64_t bits = hash; node; bits <<= 2) {
+        if (node->hash == hash && node->length == length && !memcmp(node->text, text, length))
+            return node->text;
+        node = node->child[bits >> 62];
+    }
+    return NULL;
+}
+
 const char *lw_intern(lw_names *names, const char *text)
 {
     return lw_intern_n(names, text, strlen(text));

@@ -13,6 +13,8 @@ typedef struct lw_names lw_names;
 lw_names *lw_names_new(lw_arena *arena);
 const char *lw_intern(lw_names *names, const char *text);
 const char *lw_intern_n(lw_names *names, const char *text, size_t length);
+/* The same, but NULL for what was never interned. */
+const char *lw_interned(const lw_names *names, const char *text, size_t length);
 
 typedef struct lw_dict lw_dict;
 

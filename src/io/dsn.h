@@ -69,7 +69,6 @@ typedef struct dsn_reader {
     int32_t via;                /* what classes without one have; -1: none */
     lw_dict *layers, *stacks, *images, *places, *nets, *classes; /* from names to indices */
     lw_dict *pins;                                               /* (component, pin) to a pad */
-    lw_dict *pin_names;                                          /* "component-pin" to a pad */
     uint32_t *same_pin; /* the next pad of the same component and pin, in a ring */
     lw_dict *told;      /* words that were warned of */
     uint32_t warnings;

@@ -370,11 +370,8 @@ static void index_pads(dsn_reader *r)
     for (uint32_t i = 0; i < board->pads.count; i++) {
         const lw_pad *pad = &board->pads.at[i];
         const char *component = board->elements.at[pad->element].name;
-        char *whole = lw_arena_print(r->scratch, "%s-%s", component, pad->name);
         r->same_pin[i] = i;
-        if (lw_dict_put(r->pins, component, pad->name, (int32_t)i)) {
-            lw_dict_put(r->pin_names, lw_intern(board->names, whole), NULL, (int32_t)i);
-        } else {
+        if (!lw_dict_put(r->pins, component, pad->name, (int32_t)i)) {
             int32_t first = lw_dict_get(r->pins, component, pad->name);
             r->same_pin[i] = r->same_pin[first];
             r->same_pin[first] = i;

@@ -13,20 +13,39 @@
 /* The table of pairs is the square of this. */
 enum { CLASSES_MOST = 4096 };
 
+/* Of a pin's name, looked at from its end. */
+enum { DASHES_MOST = 16 };
+
 /* ---- pins ---- */
 
 /* The first pad of a component's pin; -1 when there is none. */
-static int32_t find_pin(dsn_reader *r, const char *component, size_t length, const char *pin)
+static int32_t find_pin(const dsn_reader *r, const char *component, size_t length, const char *pin)
 {
-    lw_names *names = r->board->names;
-    return lw_dict_get(r->pins, lw_intern_n(names, component, length), lw_intern(names, pin));
+    const char *name = lw_interned(r->board->names, component, length);
+    const char *pin_name = lw_interned(r->board->names, pin, strlen(pin));
+    return name && pin_name ? lw_dict_get(r->pins, name, pin_name) : -1;
+}
+
+/* A dash may be part of either name: the last ones are tried as what divides them. */
+static int32_t split_at_dash(const dsn_reader *r, const char *text)
+{
+    size_t at = strlen(text);
+    for (int tries = 0; at > 0 && tries < DASHES_MOST; at--) {
+        if (text[at - 1] != '-')
+            continue;
+        int32_t pad = find_pin(r, text, at - 1, text + at);
+        if (pad >= 0)
+            return pad;
+        tries++;
+    }
+    return -1;
 }
 
 /*
  * A pin is named U1-2. With quotes, "U1"-"2", "U1"-2 and U1-"2", the parts are known; without, or
  * with quotes around the whole, a dash may be part of either.
  */
-static int32_t read_reference(dsn_reader *r, const lw_sexpr *word, const lw_sexpr **next)
+static int32_t read_reference(const dsn_reader *r, const lw_sexpr *word, const lw_sexpr **next)
 {
     const lw_sexpr *second = word->next && word->next->glued ? word->next : NULL;
     const lw_sexpr *third = second && second->next && second->next->glued ? second->next : NULL;
@@ -37,7 +56,7 @@ static int32_t read_reference(dsn_reader *r, const lw_sexpr *word, const lw_sexp
                         third && second->text[1] == '\0' ? third->text : second->text + 1);
     if (second && !word->quoted && length > 0 && word->text[length - 1] == '-')
         return find_pin(r, word->text, length - 1, second->text);
-    return lw_dict_get(r->pin_names, lw_intern(r->board->names, word->text), NULL);
+    return split_at_dash(r, word->text);
 }
 
 static void add_pad(dsn_reader *r, const lw_sexpr *word, lw_net_id net, uint32_t pad)

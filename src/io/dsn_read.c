@@ -350,8 +350,8 @@ static void start(dsn_reader *r, const char *path, const char *text, size_t size
     r->board->format = LW_FORMAT_SPECCTRA;
     r->rules = dsn_no_rules();
     r->via = -1;
-    lw_dict **dicts[] = {&r->layers,  &r->stacks, &r->images,    &r->places, &r->nets,
-                         &r->classes, &r->pins,   &r->pin_names, &r->told};
+    lw_dict **dicts[] = {&r->layers, &r->stacks,  &r->images, &r->places,
+                         &r->nets,   &r->classes, &r->pins,   &r->told};
     for (size_t i = 0; i < sizeof dicts / sizeof *dicts; i++)
         *dicts[i] = lw_dict_new(r->scratch);
 }

@@ -95,6 +95,8 @@ Test(names, are_equal_pointers_for_equal_text)
     }
     for (int i = 0; i < COUNT; i++) {
         snprintf(text, sizeof text, "%s%d!", i % 2 ? "N$" : "a rather longer name of net ", i);
+        cr_assert_null(lw_interned(names, text, strlen(text)));
+        cr_assert_eq(lw_interned(names, text, strlen(text) - 1), first[i]);
         cr_assert_eq(lw_intern_n(names, text, strlen(text) - 1), first[i]);
     }
     cr_expect_eq(lw_intern(names, ""), lw_intern_n(names, "x", 0));
