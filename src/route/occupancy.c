@@ -26,11 +26,16 @@ struct lw_occupancy {
     lw_layout layout;
     uint32_t class_count;
     lw_cell **cells, **vias;
+    /* [class: nodes, then via places]: nets beyond the MOST_COUNTED that a cell counts; NULL where
+     * there are not so many. */
+    uint16_t **beyond;
     lw_disc *discs; /* [mine: track, via][class][theirs: track, via][class] */
     lw_arena *arena;
     lw_span_of_nodes *spans; /* being collected */
     size_t span_count, span_room;
 };
+
+#define MOST_COUNTED UINT8_MAX
 
 /* ---- discs ---- */
 
@@ -67,9 +72,9 @@ static lw_disc disc_between(const lw_occupancy *o, bool via, uint32_t class_id, 
 {
     const lw_rule_class *a = &o->lattice->classes[class_id], *b = &o->lattice->classes[other];
     const lw_mover *mine = via ? &a->via : &a->track, *theirs = other_via ? &b->via : &b->track;
-    int64_t distance =
-        (int64_t)mine->radius + theirs->radius +
-        lw_clearance(o->board, mine->kind, mine->class_id, theirs->kind, theirs->class_id);
+    lw_nm gap = lw_clearance(o->board, mine->kind, mine->class_id, theirs->kind, theirs->class_id);
+    /* Where no clearance is asked for, a touch is still a short. */
+    int64_t distance = (int64_t)mine->radius + theirs->radius + (gap > 1 ? gap : 1);
     int64_t drills = (int64_t)mine->drill + theirs->drill + o->board->rules.drill;
     if (via && other_via && drills > distance)
         distance = drills;
@@ -93,12 +98,21 @@ static void make_discs(lw_occupancy *o)
 size_t lw_occupancy_size(const lw_lattice *lattice)
 {
     size_t plane = (size_t)lattice->layout.plane, layers = (size_t)lattice->layout.layers;
-    return lattice->class_count * plane * (layers + 1) * sizeof(lw_cell);
+    size_t cell = sizeof(lw_cell);
+    if (lattice->board->nets.count > MOST_COUNTED)
+        cell += sizeof(uint16_t);
+    return lattice->class_count * plane * (layers + 1) * cell;
 }
 
 static bool fill_planes(lw_occupancy *o)
 {
     size_t plane = (size_t)o->layout.plane, nodes = plane * (size_t)o->layout.layers;
+    bool many = o->board->nets.count > MOST_COUNTED;
+    for (uint32_t i = 0; many && i < 2 * o->class_count; i++) {
+        o->beyond[i] = lw_try_alloc(i < o->class_count ? nodes : plane, sizeof **o->beyond);
+        if (!o->beyond[i])
+            return false;
+    }
     for (uint32_t k = 0; k < o->class_count; k++) {
         const lw_rule_class *class = &o->lattice->classes[k];
         lw_cell *cells = o->cells[k] = lw_try_alloc(nodes, sizeof *cells);
@@ -124,6 +138,7 @@ lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice)
     o->arena = arena;
     o->cells = LW_NEW_MANY(arena, lw_cell *, o->class_count);
     o->vias = LW_NEW_MANY(arena, lw_cell *, o->class_count);
+    o->beyond = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
     make_discs(o);
     if (!fill_planes(o)) {
         lw_occupancy_free(o);
@@ -139,6 +154,8 @@ void lw_occupancy_free(lw_occupancy *o)
     for (uint32_t k = 0; k < o->class_count; k++) {
         free(o->cells[k]);
         free(o->vias[k]);
+        free(o->beyond[k]);
+        free(o->beyond[o->class_count + k]);
     }
     free(o->spans);
     lw_arena_free(o->arena);
@@ -325,14 +342,24 @@ static void collect_places(lw_occupancy *o, uint32_t mine, uint32_t other,
         sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, 0);
 }
 
+static void count_one(lw_cell *cell, uint16_t *beyond, int by)
+{
+    bool full = cell->count == MOST_COUNTED && beyond && (by > 0 || *beyond > 0);
+    if (full)
+        *beyond = (uint16_t)(*beyond + by);
+    else
+        cell->count = (uint8_t)(cell->count + by);
+}
+
 static void apply(lw_occupancy *o, const lw_stamps *stamps, int by)
 {
     for (uint32_t i = 0; i < 2 * o->class_count; i++) {
         lw_cell *plane = i < o->class_count ? o->cells[i] : o->vias[i - o->class_count];
+        uint16_t *beyond = o->beyond[i];
         for (uint32_t k = stamps->ends[i]; k < stamps->ends[i + 1]; k++) {
-            lw_cell *cell = plane + stamps->spans[k].first;
-            for (int32_t n = stamps->spans[k].count; n-- > 0; cell++)
-                cell->count = (uint8_t)(cell->count + by);
+            int32_t first = stamps->spans[k].first, end = first + stamps->spans[k].count;
+            for (int32_t at = first; at < end; at++)
+                count_one(&plane[at], beyond ? &beyond[at] : NULL, by);
         }
     }
 }

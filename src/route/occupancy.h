@@ -3,7 +3,8 @@
  * nets whose copper is too near for a net of that class.
  *
  * A net's copper is a wiring (nodes and steps of the lattice, vias, stubs). It is stamped as spans
- * of nodes, each node once, so that it can be taken off again.
+ * of nodes, each node once, so that it can be taken off again. A cell counts to 255 and stays there
+ * while there are more.
  */
 #ifndef LW_ROUTE_OCCUPANCY_H
 #define LW_ROUTE_OCCUPANCY_H
