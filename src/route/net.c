@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include "geom/point.h"
+#include "grid/obstacles.h"
 #include "route/entry.h"
 #include "route/groups.h"
 
@@ -339,10 +340,8 @@ static lw_open_reason reason_of(const lw_growth *growth, uint32_t thing)
         if (growth->items[growth->entries.at[i].thing]->index == growth->items[thing]->index &&
             is_pad(growth, growth->entries.at[i].thing))
             return LW_OPEN_NO_WAY;
-    lw_point at = growth->items[thing]->at;
-    lw_box box = lw_board_box(run->board);
-    bool outside = at.x < box.x1 || at.x > box.x2 || at.y < box.y1 || at.y > box.y2;
-    return outside ? LW_OPEN_OFF_BOARD : LW_OPEN_WALLED_IN;
+    return lw_on_board(run->board, growth->items[thing]->at) ? LW_OPEN_WALLED_IN
+                                                             : LW_OPEN_OFF_BOARD;
 }
 
 /* Groups with pads that remain; the first pad outside of the largest of them gives the reason. */

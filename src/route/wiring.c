@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include "base/heap.h"
 #include "geom/point.h"
+#include "grid/obstacles.h"
 
 int32_t lw_table_place(const lw_table *table, int32_t node)
 {
@@ -276,10 +277,8 @@ static lw_open_reason reason_of(const lw_table *table, const lw_party *party, ui
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->items[party->entries.at[i].thing]->index == party->items[thing]->index)
             return LW_OPEN_NO_WAY;
-    lw_point at = party->items[thing]->at;
-    lw_box box = lw_board_box(table->run->board);
-    bool outside = at.x < box.x1 || at.x > box.x2 || at.y < box.y1 || at.y > box.y2;
-    return outside ? LW_OPEN_OFF_BOARD : LW_OPEN_WALLED_IN;
+    return lw_on_board(table->run->board, party->items[thing]->at) ? LW_OPEN_WALLED_IN
+                                                                   : LW_OPEN_OFF_BOARD;
 }
 
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log)

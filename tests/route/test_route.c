@@ -286,6 +286,26 @@ Test(route, joins_the_other_pads_when_one_is_walled_in)
         joins_the_other_pads_when_one_is_walled_in_by((lw_wave)way);
 }
 
+/* The hole in the middle of the board lies within its box, but not on it. */
+static void says_that_a_pad_in_a_cut_out_is_off_the_board_by(lw_wave way)
+{
+    lw_board *board = make_board(1, 1, 30 * MM, 20 * MM);
+    const lw_point hole[] = {
+        {18 * MM, 6 * MM}, {26 * MM, 6 * MM}, {26 * MM, 14 * MM}, {18 * MM, 14 * MM}};
+    *lw_list_add(board->arena, &board->outline) = make_shape(board, hole, 4, true, 0);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 10 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){22 * MM, 10 * MM}, 0, MM);
+    lw_board_finish(board);
+    lw_route_log *log;
+    lw_routes *routes = route(board, way, &log);
+    cr_assert_eq(log->open.count, 1);
+    cr_expect_eq(log->open.at[0].pad, 1);
+    cr_expect_eq(log->open.at[0].reason, LW_OPEN_OFF_BOARD);
+    lw_routes_free(routes);
+    lw_route_log_free(log);
+    lw_board_free(board);
+}
+
 static void says_why_a_pad_cannot_be_reached_by(lw_wave way)
 {
     lw_board *board = make_board(1, 3, 30 * MM, 20 * MM);
@@ -313,6 +333,12 @@ static void says_why_a_pad_cannot_be_reached_by(lw_wave way)
     lw_route_log_free(log);
     lw_board_free(board);
     lw_test_no_leaks();
+}
+
+Test(route, says_that_a_pad_in_a_cut_out_is_off_the_board)
+{
+    for (int way = 0; way < WAYS_TO_ROUTE; way++)
+        says_that_a_pad_in_a_cut_out_is_off_the_board_by((lw_wave)way);
 }
 
 Test(route, says_why_a_pad_cannot_be_reached)
