@@ -34,12 +34,11 @@ typedef int32_t lw_angle;
 
 typedef enum lw_status {
     LW_OK = 0,
-    LW_ERR_INPUT,   /**< the file is wrong; the error says where */
-    LW_ERR_OPTION,  /**< an option cannot be honoured (pitch, layer, net name) */
-    LW_ERR_READ,    /**< the file cannot be opened or read */
-    LW_ERR_WRITE,   /**< the file cannot be written; nothing half-written is left */
-    LW_ERR_MEMORY,  /**< more memory than there is or than was allowed */
-    LW_ERR_STOPPED, /**< the caller's `stop` said so before there was a result */
+    LW_ERR_INPUT,  /**< the file is wrong; the error says where */
+    LW_ERR_OPTION, /**< an option cannot be honoured (pitch, layer, net name) */
+    LW_ERR_READ,   /**< the file cannot be opened or read */
+    LW_ERR_WRITE,  /**< the file cannot be written; nothing half-written is left */
+    LW_ERR_MEMORY, /**< more memory than there is or than was allowed */
 } lw_status;
 
 /** What went wrong. `line` and `column` count from 1; 0 means not known. */

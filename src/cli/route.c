@@ -227,10 +227,6 @@ static int route(route_job *job)
     lw_error err = {0};
     lw_status status = lw_route(job->board, &options, &job->routes, &job->log, &err);
     cli_progress_end(&watching.bar);
-    if (status == LW_ERR_STOPPED) { /* the best so far is the board as it was */
-        job->routes = lw_routes_new(job->board);
-        return CLI_GO_ON;
-    }
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
@@ -259,7 +255,7 @@ static void say(const route_job *job, const cli_result *result)
     if (job->arguments.quiet)
         return;
     cli_print_report(stderr, job->board->path, result, CLI_MOST_LISTED);
-    if (job->log == NULL || job->log->stopped)
+    if (job->log->stopped)
         cli_say(stderr, "%s before the end: this is the best so far\n",
                 interrupted ? "interrupted" : "out of time");
 }

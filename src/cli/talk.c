@@ -32,13 +32,8 @@ void cli_say(FILE *to, const char *format, ...)
 static int exit_code(lw_status status)
 {
     static const int codes[] = {
-        [LW_OK] = CLI_CLEAN,
-        [LW_ERR_INPUT] = CLI_INPUT,
-        [LW_ERR_OPTION] = CLI_USAGE,
-        [LW_ERR_READ] = CLI_INPUT,
-        [LW_ERR_WRITE] = CLI_WRITE,
-        [LW_ERR_MEMORY] = CLI_USAGE,
-        [LW_ERR_STOPPED] = CLI_PARTIAL,
+        [LW_OK] = CLI_CLEAN,       [LW_ERR_INPUT] = CLI_INPUT, [LW_ERR_OPTION] = CLI_USAGE,
+        [LW_ERR_READ] = CLI_INPUT, [LW_ERR_WRITE] = CLI_WRITE, [LW_ERR_MEMORY] = CLI_USAGE,
     };
     return codes[status];
 }
