@@ -1,7 +1,7 @@
 /* All of the library:
  *
  *     status = lw_board_load(path, &board, &err);
- *     if (!status) status = lw_route(board, &options, &routes, &log, &err);
+ *     if (!status) status = lw_route(board, &options, &routes, NULL, &err);
  *     if (!status) status = lw_check(board, routes, &check_options, &report, &err);
  *     if (!status) status = lw_board_save(board, routes, board->format, out_path, &err);
  */

@@ -28,7 +28,7 @@ typedef enum lw_order {
 
 LW_API const char *lw_order_name(lw_order order);
 
-/** How far a run is; called between connections (sequential) or rounds (negotiated). */
+/** How far a run is; told between connections (sequential) or rounds (negotiated). */
 typedef struct lw_progress {
     uint32_t done, total; /**< connections tried, to be tried */
     uint32_t open;        /**< tried without success */
@@ -46,7 +46,7 @@ typedef struct lw_route_options {
     size_t memory_limit; /**< bytes */
     uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
                          first, and the best round counts */
-    uint32_t threads; /**< 0: one a processor; the result does not depend on it */
+    uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
     bool from_scratch;           /**< rips up all copper that is not locked */
     bool pours;                  /**< pads inside a pour of their net count as joined */
     bool (*stop)(void *context); /**< polled; true ends the run with what there is; may be NULL */
