@@ -72,6 +72,13 @@ static const lw_course first_course = {0.5, 1.3, 64, 60, 8};
 /* From a legal state on, for the sake of what is open. */
 static const lw_course later_course = {4, 1.4, 64, 14, 0};
 enum { ATTEMPTS = 4 };
+/* Nodes that all searches of a run may expand before it is brought to an end; some fifteen seconds. */
+static const uint64_t expanded_most = 90000000;
+
+static bool is_spent(lw_table *table)
+{
+    return table->expanded > expanded_most || lw_run_stop_asked(table->run);
+}
 
 static bool wants_turn(const lw_table *table, lw_party *party)
 {
@@ -89,13 +96,13 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
 {
     double present = course->present;
     uint32_t least = UINT32_MAX, stale = 0;
-    for (uint32_t round = 0; round < course->rounds && !lw_run_stop_asked(table->run); round++) {
+    for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
         set_tolls(table, present);
         if (round > 0)
             shuffle(table, order);
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
-            if (lw_run_stop_asked(table->run))
+            if (is_spent(table))
                 break;
             if (wants_turn(table, party)) {
                 lw_party_reroute(table, party);
@@ -162,7 +169,7 @@ static void negotiate(lw_table *table)
     legalise(table, order);
     lw_state best = {0};
     lw_state_save(table, &best);
-    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !lw_run_stop_asked(table->run);
+    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table);
          attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)

@@ -128,13 +128,17 @@ static lw_status route_once(const lw_board *board, const lw_route_options *optio
     return status;
 }
 
+/* A run at half the pitch expands some four times as many nodes. */
+enum { FINER_EXPANDED_MOST = 10000000 };
+
 /* Half the pitch may open passages that the first one missed. */
 static void try_finer(const lw_board *board, const lw_route_options *options, lw_outcome *best)
 {
     lw_route_options finer = *options;
     finer.pitch = best->log->pitch / 2;
     lw_outcome outcome;
-    if (best->log->memory > options->memory_limit / 4 || route_once(board, &finer, &outcome, NULL))
+    if (best->log->memory > options->memory_limit / 4 ||
+        best->log->expanded > FINER_EXPANDED_MOST || route_once(board, &finer, &outcome, NULL))
         return;
     uint32_t rounds = best->log->rounds + outcome.log->rounds;
     if (outcome.log->open_connections < best->log->open_connections && !outcome.log->stopped) {
