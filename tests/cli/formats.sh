@@ -2,7 +2,7 @@
 # Formats through the command, and that what is shown to people runs: the examples of --help and the
 # first steps of the README.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
-cp "$boards/pair.brd" "$boards/pair.dsn" .
+cp "$boards/pair.brd" "$boards/pair.dsn" "$boards/pair.kicad_pcb" .
 
 is_eagle() {
     grep -q '<eagle' "$1"
@@ -59,6 +59,33 @@ for command in route convert; do
     run $command pair.xml -o pair2.ses
     check "$command: a session needs its design" exits 2 err "pair.xml: error: cannot be written as Specctra"
     check "$command: and nothing is left" absent pair2.ses
+done
+
+run route pair.kicad_pcb -o routed.kicad_pcb
+check "a KiCad board is routed" exits 0 err "2 of 2 connections routed"
+check "without its project by KiCad's defaults" exits 0 err "there is no project file beside the board"
+check "into its own text, where nothing else changes" [ -z "$(diff pair.kicad_pcb routed.kicad_pcb | grep -v '^>   (segment\|^[0-9]')" ]
+check "in KiCad's default width" grep -q '(width 0.2) ' routed.kicad_pcb
+run check routed.kicad_pcb
+check "and is read again" exits 0 out "2 of 2 connections routed"
+echo '{"net_settings": {"classes": [{"name": "Default", "track_width": 0.6}]}}' >pair.kicad_pro
+run route pair.kicad_pcb -o routed.kicad_pcb
+check "with its project no default is told" [ -z "$(grep project err)" ]
+check "and tracks have the width of the project" grep -q '(width 0.6) ' routed.kicad_pcb
+"$LEEWAY" info - <pair.kicad_pcb >out 2>err
+code=$?
+check "standard input has no project" exits 0 out "width 0.2"
+echo '{"net_settings": ' >pair.kicad_pro
+run route pair.kicad_pcb -o broken.kicad_pcb
+check "a broken project is told by its name" exits 3 err "pair.kicad_pro:2: error: is not a project of KiCad"
+check "and nothing is written" absent broken.kicad_pcb
+rm pair.kicad_pro
+run route pair.kicad_pcb -o kicad.xml -q
+check "or into another format" is_leeway kicad.xml
+for command in route convert; do
+    run $command pair.xml -o pair2.kicad_pcb
+    check "$command: a KiCad board is not made anew" exits 2 err "pair.xml: error: cannot be written as KiCad"
+    check "$command: and nothing is left" absent pair2.kicad_pcb
 done
 
 # ---- what is shown ----
