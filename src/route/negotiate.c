@@ -72,7 +72,8 @@ static const lw_course first_course = {0.5, 1.3, 64, 60, 8};
 /* From a legal state on, for the sake of what is open. */
 static const lw_course later_course = {4, 1.4, 64, 14, 0};
 enum { ATTEMPTS = 4 };
-/* Nodes that all searches of a run may expand before it is brought to an end; some fifteen seconds. */
+/* Nodes that all searches of a run may expand before it is brought to an end; some fifteen seconds.
+ */
 static const uint64_t expanded_most = 90000000;
 
 static bool is_spent(lw_table *table)
@@ -169,8 +170,7 @@ static void negotiate(lw_table *table)
     legalise(table, order);
     lw_state best = {0};
     lw_state_save(table, &best);
-    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table);
-         attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table); attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
