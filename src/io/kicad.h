@@ -48,14 +48,15 @@ typedef struct kicad_reader {
     const char *project_path; /* of the project file beside the board; NULL: there is none */
     const char *project;
     size_t project_size;
-    lw_dict *layers;             /* copper layers by KiCad's name */
-    lw_dict *classes;            /* by name; the default one is not in it */
-    lw_dict *nets;               /* by name */
-    lw_dict *numbers;            /* nets by number; empty in formats that have none */
-    bool numbered;               /* nets go by number */
-    LW_LIST(lw_shape) outline;   /* lines of the board's outline */
-    LW_LIST(lw_shape) margin;    /* lines that copper keeps away from as from the outline */
-    LW_LIST(lw_net_id) pad_nets; /* in the order of board->pads */
+    lw_dict *layers;                  /* copper layers by KiCad's name */
+    lw_dict *classes;                 /* by name; the default one is not in it */
+    lw_dict *nets;                    /* by name */
+    lw_dict *numbers;                 /* nets by number; empty in formats that have none */
+    bool numbered;                    /* nets go by number */
+    LW_LIST(lw_shape) outline;        /* lines of the board's outline */
+    LW_LIST(lw_shape) margin;         /* lines that copper keeps away from as from the outline */
+    LW_LIST(lw_plain_copper) letters; /* of copper; they belong to no pad, even beside one */
+    LW_LIST(lw_net_id) pad_nets;      /* in the order of board->pads */
     LW_LIST(const lw_sexpr *) footprints; /* in the order of board->elements */
     kicad_taken elements, package_names, layer_names;
     lw_dict *packages; /* by a footprint's name and a number from 0 up, as a name of its own */

@@ -19,7 +19,8 @@ static void read_text(kicad_reader *r, const lw_sexpr *node, const char *layer, 
         return;
     text = lw_kicad_text(r, node, lw_intern(r->board->names, words), LW_NM_MAX);
     if (copper)
-        add_copper(r, node, copper, lw_kicad_text_area(r, node, &text));
+        *lw_list_add(r->board->arena, &r->letters) = (lw_plain_copper){
+            .copper = {copper, lw_kicad_text_area(r, node, &text)}, .source = node->span};
     else if (lw_kicad_ink(layer, &text.ink, &text.bottom))
         *lw_list_add(r->board->arena, &r->board->texts) = text;
 }

@@ -417,7 +417,16 @@ lw_text lw_kicad_text(kicad_reader *r, const lw_sexpr *node, const char *words, 
     return text;
 }
 
-/* Room for the widest letters of KiCad's own font, its lines and what hangs below them. */
+/* Thousandths of the width that the font is given; no letter of KiCad's own is wider. */
+static int64_t letter_width(char c)
+{
+    unsigned char byte = (unsigned char)c;
+    if ((byte & 0xC0) == 0x80)
+        return 0; /* goes on with the letter before it */
+    return byte >= 0x80 ? 1700 : strchr("@%MWmw", c) ? 1400 : 1050;
+}
+
+/* Room for the letters, for lines one below the other and for what hangs below them. */
 lw_shape lw_kicad_text_area(kicad_reader *r, const lw_sexpr *node, const lw_text *text)
 {
     const lw_sexpr *effects = lw_sexpr_child(node, "effects");
@@ -425,16 +434,17 @@ lw_shape lw_kicad_text_area(kicad_reader *r, const lw_sexpr *node, const lw_text
     const lw_sexpr *size = font ? lw_sexpr_child(font, "size") : NULL;
     int64_t letter = size ? lw_kicad_length(r, size, 2, KICAD_NEAR) : TEXT_SIZE;
     lw_nm pen = font ? lw_kicad_size_of(r, font, "thickness", text->height / 5) : text->height / 5;
-    int64_t longest = 0, letters = 0, lines = 1;
+    int64_t longest = 0, line = 0, lines = 1;
     for (const char *c = text->text; *c; c++) {
-        letters = *c == '\n' ? 0 : letters + (((unsigned char)*c & 0xC0) != 0x80);
+        line = *c == '\n' ? 0 : line + letter_width(*c);
         lines += *c == '\n';
-        longest = letters > longest ? letters : longest;
+        longest = line > longest ? line : longest;
     }
-    int64_t width = longest * llabs(letter) * 11 / 10, height = text->height;
+    longest = longest < LW_NM_MAX ? longest : LW_NM_MAX; /* too large, whatever the letters are */
+    int64_t width = longest * llabs(letter) / 1000, height = text->height;
     int64_t all = height + (lines - 1) * height * 17 / 10;
     int64_t x1 = -width * text->align_x / 2, y1 = -all * text->align_y / 2 - height * 4 / 10;
-    int64_t x2 = x1 + width, y2 = y1 + all + height * 7 / 10;
+    int64_t x2 = x1 + width, y2 = y1 + all + height * 8 / 10;
     if (x1 < -KICAD_NEAR || y1 < -KICAD_NEAR || x2 > KICAD_NEAR || y2 > KICAD_NEAR) {
         lw_kicad_fail(r, node, "(%.40s) is too large", node->text);
         x1 = y1 = x2 = y2 = 0;

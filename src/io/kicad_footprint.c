@@ -25,6 +25,14 @@ typedef struct footprint {
 
 /* ---- figures and texts ---- */
 
+static lw_shape on_board(footprint *f, const lw_sexpr *node, lw_shape shape)
+{
+    lw_point *points = LW_NEW_MANY(f->r->file->arena, lw_point, shape.count);
+    for (uint32_t i = 0; i < shape.count; i++)
+        points[i] = lw_place(f->placement, shape.points[i]);
+    return lw_kicad_shape(f->r, node, points, shape.count, shape.filled, shape.radius);
+}
+
 static void add_text(footprint *f, const lw_sexpr *node, const char *words)
 {
     kicad_reader *r = f->r;
@@ -44,8 +52,8 @@ static void add_text(footprint *f, const lw_sexpr *node, const char *words)
             text.text = f->reference;
         else if (strcmp(words, ">VALUE") == 0)
             text.text = f->value;
-        lw_shape area = lw_kicad_text_area(r, node, &text);
-        *lw_list_add(r->board->arena, &f->package.copper) =
+        lw_shape area = on_board(f, node, lw_kicad_text_area(r, node, &text));
+        *lw_list_add(r->board->arena, &r->letters) =
             (lw_plain_copper){.copper = {copper, area}, .source = node->span};
     } else if (lw_kicad_ink(name, &text.ink, &text.bottom)) {
         *lw_list_add(r->board->arena, &f->package.texts) = text;
@@ -73,14 +81,6 @@ static void read_text(footprint *f, const lw_sexpr *node)
         add_text(f, node, ">VALUE");
     else if (strcmp(node->text, "fp_text") == 0)
         add_text(f, node, words_of(f, words));
-}
-
-static lw_shape on_board(footprint *f, const lw_sexpr *node, lw_shape shape)
-{
-    lw_point *points = LW_NEW_MANY(f->r->file->arena, lw_point, shape.count);
-    for (uint32_t i = 0; i < shape.count; i++)
-        points[i] = lw_place(f->placement, shape.points[i]);
-    return lw_kicad_shape(f->r, node, points, shape.count, shape.filled, shape.radius);
 }
 
 static void read_figure(footprint *f, const lw_sexpr *node)

@@ -4,12 +4,17 @@
  */
 #include <jansson.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
+#include "base/file.h"
 #include "board/build.h"
 #include "io/kicad.h"
 
 #define MM 1000000
+
+/* Of a file with custom rules, in bytes. */
+#define MOST_RULES 10000000
 
 /* Letters compared of all nets with all patterns. */
 #define MOST_STEPS 500000000
@@ -241,6 +246,22 @@ static void read_root(project *p, const json_t *root)
     match_patterns(p, read_patterns(p, json_object_get(settings, "netclass_patterns")));
 }
 
+/* Rules in KiCad's own language stand in a third file. */
+static void warn_of_custom_rules(kicad_reader *r)
+{
+    size_t length = strlen(r->project_path);
+    char *path = lw_arena_text(r->file->arena, r->project_path, length), *text;
+    size_t size;
+    if (length < 4)
+        return;
+    memcpy(path + length - 4, "_dru", 4);
+    if (lw_file_read(path, MOST_RULES, &text, &size, NULL))
+        return;
+    if (memmem(text, size, "(rule", 5))
+        lw_board_warn(r->board, 0, 0, "the custom rules beside the board are not read");
+    free(text);
+}
+
 void lw_kicad_read_project(kicad_reader *r)
 {
     json_error_t fault;
@@ -254,4 +275,5 @@ void lw_kicad_read_project(kicad_reader *r)
     *lw_list_add(r->file->arena, &p.priorities) = INT32_MAX;
     read_root(&p, root);
     json_decref(root);
+    warn_of_custom_rules(r);
 }

@@ -251,6 +251,8 @@ static void read_all(kicad_reader *r, const lw_sexpr *root)
     finish_nets(r, root);
     make_outline(r);
     lw_board_finish(r->board);
+    for (uint32_t i = 0; i < r->letters.count; i++)
+        *lw_list_add(r->board->arena, &r->board->copper) = r->letters.at[i];
 }
 
 static const char *base_name(lw_board *board)

@@ -75,6 +75,10 @@ check "and tracks have the width of the project" grep -q '(width 0.6) ' routed.k
 "$LEEWAY" info - <pair.kicad_pcb >out 2>err
 code=$?
 check "standard input has no project" exits 0 out "width 0.2"
+echo '(version 1) (rule "wide" (constraint track_width (min 2mm)))' >pair.kicad_dru
+run info pair.kicad_pcb
+check "rules in another language are told not to be read" exits 0 out "custom rules beside the board are not read"
+rm pair.kicad_dru
 echo '{"net_settings": ' >pair.kicad_pro
 run route pair.kicad_pcb -o broken.kicad_pcb
 check "a broken project is told by its name" exits 3 err "pair.kicad_pro:2: error: is not a project of KiCad"

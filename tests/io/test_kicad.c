@@ -802,6 +802,25 @@ Test(kicad, drawn_copper_is_copper_and_silk_is_drawn)
     lw_test_no_leaks();
 }
 
+/* KiCad's check takes letters for copper of no net, whatever lies below them. */
+Test(kicad, letters_never_become_part_of_a_pad)
+{
+    lw_board *board = footprint_of(
+        "F.Cu", "90",
+        "(fp_text user AB (at 0 0 90) (layer F.Cu) (effects (font (size 1 1) (thickness 0.2))))"
+        "(pad 1 smd rect (at 0 0) (size 1 1) (layers F.Cu) (net 1 GND))");
+    cr_assert_eq(board->copper.count, 1);
+    cr_expect_eq(board->copper.at[0].nets.count, 0);
+    cr_expect_eq(board->pads.at[0].copper.count, 1);
+    /* the angle of the text is that on the board */
+    lw_shape letters = board->copper.at[0].copper.shape;
+    cr_expect(lw_shape_holds(letters, (lw_point){9600000, -19100000}));
+    cr_expect(lw_shape_holds(letters, (lw_point){10400000, -20900000}));
+    cr_expect(!lw_shape_holds(letters, (lw_point){8800000, -20000000}));
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 /* ---- tracks and vias ---- */
 
 Test(kicad, locks_have_many_spellings)
