@@ -18,9 +18,11 @@ enum { OUTLINE = 20, TOP_RESTRICT = 41, BOTTOM_RESTRICT = 42, VIA_RESTRICT = 43,
 #define CONTOUR_PEN 500000
 /* Each is looked at for every element. */
 #define MOST_COPPER_NAMES 200
-/* Corners whose point stands out less than this are round; sharper ones than one to ten as well. */
-#define POINT_LEAST 5000
+/* Points longer than ten pens are cut; what hardly stands out is no point. */
 #define SHARPEST    0.1
+#define POINT_LEAST 100
+/* Programs that read EAGLE's boards may set a polygon on a dot at its point. */
+#define DOT 1000
 /* Of a text that does not say its own. */
 #define TEXT_SIZE 1270000
 
@@ -348,11 +350,20 @@ static lw_point moved(lw_point from, direction by, double distance)
     return (lw_point){clamped(from.x + by.x * distance), clamped(from.y + by.y * distance)};
 }
 
+static void add_point(package_reader *p, lw_layers layers, const lw_point *corners, uint32_t count,
+                      lw_span source)
+{
+    lw_shape shape = {.points = corners, .count = count, .filled = true, .radius = DOT};
+    add_copper(p, layers, lw_eagle_kept(p->r->board, shape), source);
+}
+
 /*
  * EAGLE draws polygons with a round pen; other programs that read its boards, and films made with
- * them, have pointed corners. The points of acute corners are kept clear, too.
+ * them, have pointed corners, and very sharp ones cut square at the pen's radius. What stands out
+ * of the round corner by more than `slack` is kept clear, too.
  */
-static void add_points(package_reader *p, lw_layers layers, lw_shape polygon, lw_span source)
+static void add_points(package_reader *p, lw_layers layers, lw_shape polygon, lw_nm slack,
+                       lw_span source)
 {
     double side = lw_polygon_area2(polygon.points, polygon.count) > 0 ? polygon.radius
                                                                       : -(double)polygon.radius;
@@ -362,15 +373,21 @@ static void add_points(package_reader *p, lw_layers layers, lw_shape polygon, lw
         direction a = right_of(before, at), b = right_of(at, after);
         double half = hypot(a.x + b.x, a.y + b.y) / 2; /* cosine of half the turn */
         bool outward = (a.x * b.y - a.y * b.x) * side > 0;
-        if (!outward || half < SHARPEST || polygon.radius * (1 / half - 1) < POINT_LEAST)
+        if (!outward || polygon.radius * (1 / half - 1) <= slack)
             continue;
-        direction out = {(a.x + b.x) / 2 / half, (a.y + b.y) / 2 / half};
-        const lw_point point[] = {moved(at, a, side), moved(at, out, side / half),
-                                  moved(at, b, side)};
-        add_copper(
-            p, layers,
-            lw_eagle_kept(p->r->board, (lw_shape){.points = point, .count = 3, .filled = true}),
-            source);
+        if (half >= SHARPEST) {
+            direction out = {(a.x + b.x) / 2 / half, (a.y + b.y) / 2 / half};
+            const lw_point point[] = {moved(at, a, side), moved(at, out, side / half),
+                                      moved(at, b, side)};
+            add_point(p, layers, point, 3, source);
+        } else {
+            /* The tangent of a quarter of the turn: where the sides reach the cut. */
+            double along = sqrt((1 - half) / (1 + half)) * polygon.radius;
+            const lw_point point[] = {
+                moved(at, a, side), moved(moved(at, a, side), (direction){-a.y, a.x}, along),
+                moved(moved(at, b, side), (direction){b.y, -b.x}, along), moved(at, b, side)};
+            add_point(p, layers, point, 4, source);
+        }
     }
 }
 
@@ -383,8 +400,10 @@ static void read_copper(package_reader *p, const xmlNode *node, int64_t layer)
     if (!shape.filled && shape.radius == 0)
         return; /* a line without width */
     add_copper(p, layers, shape, lw_xml_span(node));
-    if (shape.filled && shape.radius > 0)
-        add_points(p, layers, shape, lw_xml_span(node));
+    if (shape.filled && shape.radius > 0) {
+        lw_nm pen = lw_figure_size_or(&p->r->f, node, "width", 0);
+        add_points(p, layers, shape, shape.radius - pen / 2 + POINT_LEAST, lw_xml_span(node));
+    }
 }
 
 static void read_drawing(package_reader *p, const xmlNode *node, int64_t layer)

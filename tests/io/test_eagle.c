@@ -771,20 +771,75 @@ Test(eagle, copper_that_touches_a_pad_is_the_pads)
     lw_board_free(board);
 }
 
-Test(eagle, acute_corners_of_drawn_copper_keep_their_points)
+Test(eagle, corners_of_drawn_copper_keep_their_points)
+{
+    /* The farthest that copper reaches left and right of the part, in micrometres: a dot of 1 µm on
+     * what the pen's corner makes. Straight corners stand out 1.414 pens; a point of 45 degrees
+     * 1 / tan 22.5° = 2.4142; beyond 11.48 degrees it is cut at one pen. */
+    static const struct {
+        const char *what, *polygon;
+        uint32_t points;
+        lw_nm left, right;
+    } table[] = {
+        {"45 degrees",
+         "width=\"0.2\" layer=\"1\"><vertex x=\"0\" y=\"3\"/><vertex x=\"0\" y=\"0\"/><vertex "
+         "x=\"3\" y=\"0\"/>",
+         3, -500, 3242},
+        {"a thin pen",
+         "width=\"0.01\" layer=\"1\"><vertex x=\"-1\" y=\"-1\"/><vertex x=\"1\" y=\"-1\"/><vertex "
+         "x=\"1\" y=\"1\"/><vertex x=\"-1\" y=\"1\"/>",
+         4, -1006, 1006},
+        {"clockwise",
+         "width=\"0.01\" layer=\"1\"><vertex x=\"-1\" y=\"-1\"/><vertex x=\"-1\" y=\"1\"/><vertex "
+         "x=\"1\" y=\"1\"/><vertex x=\"1\" y=\"-1\"/>",
+         4, -1006, 1006},
+        {"too sharp for a point",
+         "width=\"0.2\" layer=\"1\"><vertex x=\"0\" y=\"-0.1\"/><vertex x=\"3\" "
+         "y=\"0\"/><vertex x=\"0\" y=\"0.1\"/>",
+         3, -500, 3101},
+        {"round",
+         "width=\"0.2\" layer=\"1\"><vertex x=\"-1\" y=\"0\" curve=\"180\"/><vertex x=\"1\" "
+         "y=\"0\" curve=\"180\"/>",
+         0, -1102, 1102},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char package[600];
+        snprintf(package, sizeof package,
+                 "<package name=\"P\"><smd name=\"1\" x=\"0\" y=\"0\" dx=\"1\" dy=\"1\" "
+                 "layer=\"1\"/><polygon %s</polygon></package>",
+                 table[i].polygon);
+        lw_board *board = board_of((parts){.packages = package, .elements = ELEMENT_AT("R0")});
+        const lw_pad *pad = &board->pads.at[0];
+        cr_expect_eq(pad->copper.count, 2 + table[i].points, "%s: smd, polygon and %u points",
+                     table[i].what, pad->copper.count - 2);
+        lw_box box = copper_box(pad, 0);
+        cr_expect_leq(abs(box.x1 - 10000000 - 1000 * table[i].left), 500, "%s: %d", table[i].what,
+                      box.x1);
+        cr_expect_leq(abs(box.x2 - 10000000 - 1000 * table[i].right), 500, "%s: %d", table[i].what,
+                      box.x2);
+        lw_board_free(board);
+    }
+}
+
+Test(eagle, points_of_drawn_copper_lie_on_its_side)
 {
     lw_board *board = board_of((parts){
         .packages = "<package name=\"P\">"
                     "<smd name=\"1\" x=\"0\" y=\"0\" dx=\"1\" dy=\"1\" layer=\"1\"/>"
                     "<polygon width=\"0.2\" layer=\"1\"><vertex x=\"0\" y=\"3\"/><vertex x=\"0\" "
-                    "y=\"0\"/><vertex x=\"3\" y=\"0\"/></polygon></package>",
+                    "y=\"0\"/><vertex x=\"3\" y=\"0\"/></polygon>"
+                    "<polygon width=\"0.2\" layer=\"1\"><vertex x=\"0\" y=\"-0.1\"/><vertex "
+                    "x=\"-3\" y=\"0\"/><vertex x=\"0\" y=\"0.1\"/></polygon></package>",
         .elements = ELEMENT_AT("R0")});
     const lw_pad *pad = &board->pads.at[0];
-    cr_expect_eq(pad->copper.count, 5, "smd, polygon and three points");
-    /* 45 degrees: the point lies 0.1 / sin 22.5° = 0.2613 from the corner, 22.5° off the side */
-    expect_box("pad", copper_box(pad, 0), 9500, 9500, 13241, 13241);
+    /* 45 degrees: the point lies 0.1 / sin 22.5° = 0.2613 from the corner, 22.5° off the side. */
     cr_expect(copper_holds(pad, 0, 13240000, 9900000));
     cr_expect(!copper_holds(pad, 0, 13240000, 9990000));
+    /* The cut is 0.2 * tan 44.05° = 0.1934 wide, all of it 0.1 before the corner. */
+    cr_expect(copper_holds(pad, 0, 6900000, 10096000));
+    cr_expect(copper_holds(pad, 0, 6900000, 9904000));
+    cr_expect(!copper_holds(pad, 0, 6900000, 10099000));
+    cr_expect(!copper_holds(pad, 0, 6898000, 10000000));
     lw_board_free(board);
 }
 
