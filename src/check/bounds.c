@@ -43,7 +43,8 @@ static bool is_outside(lw_judge *judge, const lw_pieces *edges, lw_point point)
 static bool judge_outside(lw_judge *judge, const lw_pieces *edges, uint32_t item)
 {
     uint32_t count;
-    const lw_point *points = lw_item_anchors(judge, &judge->items.at[item], &count);
+    const lw_point *points =
+        lw_item_anchors(judge->board, judge->routes, &judge->items.at[item], &count);
     for (uint32_t i = 0; i < count; i++) {
         if (is_outside(judge, edges, points[i])) {
             lw_judge_one(judge, LW_RULE_OUTSIDE, item, points[i], 0, 0);

@@ -6,9 +6,7 @@
  * touch of rims is not relied on. A jumper joins what lies under its ends. Plain copper joins
  * nothing: what belongs to a pad is part of that pad already, the rest ties several nets together.
  *
- * Pours come last, on a copy, since what they join is told apart. A pour joins what has its anchor
- * (centre, end) in the pour's area and in no area that stays free: a promise, as the copper is
- * poured only later.
+ * Pours come last, on a copy, since what they join is told apart.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -64,42 +62,20 @@ static void join_jumper(lw_judge *judge, lw_nodes *nodes, uint32_t number)
     }
 }
 
-lw_layers lw_pour_reach(const lw_board *board, const lw_pour *pour, lw_layers layers,
-                        lw_point point)
-{
-    layers &= pour->layers;
-    if (!layers || !lw_shape_holds(pour->shape, point))
-        return 0;
-    for (uint32_t i = 0; i < board->pours.count && layers; i++) {
-        const lw_pour *free = &board->pours.at[i];
-        if (free->cutout && (free->layers & layers) && lw_shape_holds(free->shape, point))
-            layers &= ~free->layers;
-    }
-    return layers;
-}
-
-static bool pour_joins(const lw_judge *judge, const lw_pour *pour, const lw_item *item)
-{
-    uint32_t count;
-    const lw_point *points = lw_item_anchors(judge, item, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (lw_pour_reach(judge->board, pour, item->layers, points[i]))
-            return true;
-    }
-    return false;
-}
-
 static void join_pour(lw_judge *judge, lw_nodes *nodes, uint32_t number)
 {
     const lw_pour *pour = &judge->board->pours.at[number];
     if (pour->cutout || pour->net == LW_NO_NET)
         return;
+    uint32_t node = nodes->pours + number;
     lw_cursor cursor = lw_index_find(judge->copper.index, lw_shape_box(pour->shape));
     for (uint32_t k; lw_index_next(&cursor, &k);) {
-        uint32_t at = judge->copper.list.at[k].item;
+        uint32_t at = judge->copper.list.at[k].item, object = judge->objects[at];
         const lw_item *item = &judge->items.at[at];
-        if (conducts(item) && item->net == pour->net && pour_joins(judge, pour, item))
-            lw_union_join(nodes->up, nodes->pours + number, judge->objects[at]);
+        if (conducts(item) && item->net == pour->net &&
+            lw_union_root(nodes->up, node) != lw_union_root(nodes->up, object) &&
+            lw_pour_joins(judge->links, number, item, judge->routes))
+            lw_union_join(nodes->up, node, object);
     }
 }
 
@@ -188,7 +164,7 @@ static lw_net_anchors collect_anchors(lw_judge *judge, lw_nodes *nodes, const ui
         if (!conducts(item) || groups[item->net] < 2)
             continue;
         uint32_t count, group = group_of[lw_union_root(nodes->up, judge->objects[i])];
-        const lw_point *points = lw_item_anchors(judge, item, &count);
+        const lw_point *points = lw_item_anchors(judge->board, judge->routes, item, &count);
         for (uint32_t k = 0; k < count && group != LW_NO_ITEM; k++)
             *lw_list_add(judge->arena, &all) = (lw_net_anchor){item->net, {points[k], group}};
     }

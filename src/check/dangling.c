@@ -20,20 +20,18 @@ static bool is_of_net(const lw_judge *judge, const lw_item *item, lw_net_id net)
 static lw_layers poured_layers(const lw_judge *judge, const lw_item *item, lw_point at)
 {
     lw_layers layers = 0;
-    for (uint32_t i = 0; judge->pours && i < judge->board->pours.count; i++) {
-        const lw_pour *pour = &judge->board->pours.at[i];
-        if (!pour->cutout && pour->net == item->net)
-            layers |= lw_pour_reach(judge->board, pour, item->layers, at);
-    }
+    lw_numbers pours = lw_links_pours(judge->links, item->net);
+    for (uint32_t i = 0; judge->pours && i < pours.count; i++)
+        layers |= lw_pour_reach(judge->links, pours.at[i], item->layers & ~layers, at);
     return layers;
 }
 
 static lw_layers jumper_layers(const lw_judge *judge, const lw_item *item, lw_shape end)
 {
-    for (uint32_t i = 0; i < judge->board->jumpers.count; i++) {
-        const lw_jumper *jumper = &judge->board->jumpers.at[i];
-        if (jumper->net == item->net &&
-            (lw_shape_holds(end, jumper->ends[0]) || lw_shape_holds(end, jumper->ends[1])))
+    lw_numbers jumpers = lw_links_jumpers(judge->links, item->net);
+    for (uint32_t i = 0; i < jumpers.count; i++) {
+        const lw_jumper *jumper = &judge->board->jumpers.at[jumpers.at[i]];
+        if (lw_shape_holds(end, jumper->ends[0]) || lw_shape_holds(end, jumper->ends[1]))
             return item->layers;
     }
     return 0;

@@ -28,6 +28,7 @@ void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *rout
 {
     *judge = (lw_judge){.board = board, .routes = routes, .pours = pours};
     judge->arena = lw_arena_new();
+    judge->links = lw_links_new(board);
     judge->items = lw_items_new(board, routes);
     number_objects(judge);
     judge->copper =
@@ -39,6 +40,7 @@ void lw_judge_close(lw_judge *judge)
 {
     lw_pieces_free(&judge->copper);
     lw_items_free(&judge->items);
+    lw_links_free(judge->links);
     lw_arena_free(judge->arena);
 }
 
@@ -93,24 +95,6 @@ const lw_track *lw_judge_track(const lw_judge *judge, const lw_item *item)
 const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item)
 {
     return item->added ? &judge->routes->vias.at[item->index] : &judge->board->vias.at[item->index];
-}
-
-const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count)
-{
-    const lw_track *track;
-    switch (item->kind) {
-    case LW_ITEM_TRACK:
-        track = lw_judge_track(judge, item);
-        *count = track->arc ? track->arc_count : 2;
-        return track->arc ? track->arc : track->ends;
-    case LW_ITEM_VIA:
-    case LW_ITEM_PAD:
-        *count = 1;
-        return &item->at;
-    default:
-        *count = 0;
-        return NULL;
-    }
 }
 
 static uint32_t blame(const lw_judge *judge, uint32_t item)

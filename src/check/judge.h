@@ -6,6 +6,7 @@
 #define LW_CHECK_JUDGE_H
 
 #include "base/arena.h"
+#include "board/links.h"
 #include "geom/index.h"
 #include "leeway/check.h"
 
@@ -45,6 +46,7 @@ typedef struct lw_judge {
     const lw_routes *routes; /* or NULL */
     bool pours;
     lw_arena *arena; /* scratch, freed with the judge */
+    lw_links *links;
     lw_item_list items;
     uint32_t *objects;                     /* of each item: shapes of one pad are one object */
     uint32_t first[LW_ITEM_KIND_COUNT][2]; /* first object of a kind, [1] of the added ones */
@@ -101,9 +103,6 @@ void lw_judge_keepouts(lw_judge *judge);
 void lw_judge_sizes(lw_judge *judge);
 void lw_judge_dangling(lw_judge *judge);
 
-/* Of the layers, those on which the pour reaches the point. */
-lw_layers lw_pour_reach(const lw_board *board, const lw_pour *pour, lw_layers layers,
-                        lw_point point);
 /* Fills the reports of the nets and the ratsnest. */
 void lw_judge_nets(lw_judge *judge, lw_report *report);
 
@@ -120,10 +119,6 @@ void lw_ratsnest(lw_arena *scratch, lw_net_id net, lw_anchor *anchors, uint32_t 
 
 const lw_track *lw_judge_track(const lw_judge *judge, const lw_item *item);
 const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item);
-/* The points that tell where copper is: the ends (and arc points) of a track, the centre of a pad
- * or via; NULL of anything else. */
-const lw_point *lw_item_anchors(const lw_judge *judge, const lw_item *item, uint32_t *count);
-
 /* Whether the shapes share more than a point or line. (Two polygons without a radius that touch
  * count, too: their distance is 0 in either case.) */
 static inline bool lw_overlap(lw_shape a, lw_shape b)

@@ -25,7 +25,7 @@ static bool overlap(const lw_item *a, const lw_item *b)
            lw_shape_closer(a->shape, b->shape, a->shape.radius || b->shape.radius ? 0 : 1);
 }
 
-static void join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups)
+static lw_index *join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups)
 {
     lw_index *index = lw_index_new(lw_board_box(run->board), groups->count);
     for (uint32_t i = 0; i < groups->count; i++) {
@@ -38,7 +38,7 @@ static void join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups
                 lw_groups_join(groups, i, other);
         lw_index_add(index, i, box);
     }
-    lw_index_free(index);
+    return index;
 }
 
 /* Shapes of one pad belong together even where they do not touch. */
@@ -51,38 +51,50 @@ static void join_pad_shapes(const lw_run *run, lw_net_id net, lw_groups *groups)
     }
 }
 
-static void join_holding(const lw_run *run, lw_net_id net, lw_groups *groups, lw_layers layers,
-                         const lw_point *points, uint32_t count, const lw_shape *area)
+static void join_by_jumper(const lw_run *run, lw_net_id net, lw_groups *groups,
+                           const lw_index *index, const lw_jumper *jumper)
 {
-    int64_t first = -1;
-    for (uint32_t i = 0; i < groups->count; i++) {
-        const lw_item *item = item_of(run, net, i);
-        bool held = area && (item->layers & layers) &&
-                    lw_polygon_holds(area->points, area->count, item->shape.points[0]);
-        for (uint32_t k = 0; k < count && !held; k++)
-            held = lw_shape_holds(item->shape, points[k]);
-        if (held && first >= 0)
-            lw_groups_join(groups, (uint32_t)first, i);
-        else if (held)
-            first = i;
+    uint32_t first = groups->count;
+    for (int end = 0; end < 2; end++) {
+        lw_point at = jumper->ends[end];
+        lw_cursor cursor = lw_index_find(index, (lw_box){at.x, at.y, at.x, at.y});
+        for (uint32_t i; lw_index_next(&cursor, &i);) {
+            if (!lw_shape_holds(item_of(run, net, i)->shape, at))
+                continue;
+            first = first == groups->count ? i : first;
+            lw_groups_join(groups, first, i);
+        }
+    }
+}
+
+static void join_by_pour(const lw_run *run, lw_net_id net, lw_groups *groups, const lw_index *index,
+                         uint32_t pour)
+{
+    uint32_t first = groups->count;
+    lw_cursor cursor = lw_index_find(index, lw_shape_box(run->board->pours.at[pour].shape));
+    for (uint32_t i; lw_index_next(&cursor, &i);) {
+        bool apart =
+            first == groups->count || lw_groups_find(groups, first) != lw_groups_find(groups, i);
+        if (!apart || !lw_pour_joins(run->links, pour, item_of(run, net, i), run->before))
+            continue;
+        first = first == groups->count ? i : first;
+        lw_groups_join(groups, first, i);
     }
 }
 
 lw_groups lw_groups_of_net(const lw_run *run, lw_net_id net, lw_arena *arena)
 {
-    const lw_board *board = run->board;
     lw_groups groups = {.count = run->net_first[net + 1] - run->net_first[net]};
     groups.parent = LW_NEW_MANY(arena, uint32_t, groups.count + 1);
     lw_union_clear(groups.parent, groups.count);
     join_pad_shapes(run, net, &groups);
-    join_overlapping(run, net, &groups);
-    for (uint32_t i = 0; i < board->jumpers.count; i++)
-        if (board->jumpers.at[i].net == net)
-            join_holding(run, net, &groups, 0, board->jumpers.at[i].ends, 2, NULL);
-    for (uint32_t i = 0; run->options->pours && i < board->pours.count; i++) {
-        const lw_pour *pour = &board->pours.at[i];
-        if (pour->net == net && !pour->cutout)
-            join_holding(run, net, &groups, pour->layers, NULL, 0, &pour->shape);
-    }
+    lw_index *index = join_overlapping(run, net, &groups);
+    lw_numbers jumpers = lw_links_jumpers(run->links, net);
+    for (uint32_t i = 0; i < jumpers.count; i++)
+        join_by_jumper(run, net, &groups, index, &run->board->jumpers.at[jumpers.at[i]]);
+    lw_numbers pours = lw_links_pours(run->links, net);
+    for (uint32_t i = 0; run->options->pours && i < pours.count; i++)
+        join_by_pour(run, net, &groups, index, pours.at[i]);
+    lw_index_free(index);
     return groups;
 }

@@ -37,6 +37,7 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
     lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
     if (status)
         return status;
+    run->links = lw_links_new(run->board);
     run->items = lw_items_new(run->board, run->before);
     run->scratch = lw_arena_new();
     run->ends = lw_arena_new();
@@ -49,6 +50,7 @@ void lw_run_close(lw_run *run)
     lw_lattice_free(run->lattice);
     lw_wave_space_free(run->space);
     lw_items_free(&run->items);
+    lw_links_free(run->links);
     lw_routes_free(run->before);
     lw_arena_free(run->scratch);
     lw_arena_free(run->ends);

@@ -3,6 +3,7 @@
 #define LW_ROUTE_RUN_H
 
 #include "base/arena.h"
+#include "board/links.h"
 #include "leeway/grid.h"
 #include "leeway/route.h"
 
@@ -13,6 +14,7 @@ typedef struct lw_run {
     lw_wave_space *space; /* NULL unless nets are routed by waves */
     lw_routes *before;    /* no new copper: tells what stays of the board's */
     lw_routes *routes;    /* of this round */
+    lw_links *links;      /* pours and jumpers */
     lw_item_list items;   /* the board with the copper that stays */
     uint32_t *net_first;  /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
     uint32_t *net_items;

@@ -402,7 +402,8 @@ Test(route, rips_up_all_but_locked_copper)
     lw_test_no_leaks();
 }
 
-Test(route, joins_by_a_pour_only_when_asked)
+/* Tracks of a net of two pads whose pour covers both; a free area, if any, lies over the second. */
+static uint32_t tracks_with_pour(bool pours, lw_layers free_on)
 {
     lw_board *board = make_board(1, 1, 30 * MM, 20 * MM);
     make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
@@ -412,16 +413,29 @@ Test(route, joins_by_a_pour_only_when_asked)
         .layers = 1,
         .shape = make_polygon(board, (lw_point){15 * MM, 10 * MM}, 18 * MM, 8, 0, 0),
     };
+    *lw_list_add(board->arena, &board->pours) = (lw_pour){
+        .net = LW_NO_NET,
+        .layers = free_on,
+        .shape = make_polygon(board, (lw_point){25 * MM, 5 * MM}, 2 * MM, 4, 0, 0),
+        .cutout = true,
+    };
     lw_board_finish(board);
-    for (int pours = 0; pours < 2; pours++) {
-        lw_route_options options = lw_route_options_default();
-        lw_routes *routes;
-        options.pours = pours;
-        cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
-        cr_expect_eq(routes->tracks.count, pours ? 0 : 1);
-        lw_routes_free(routes);
-    }
+    lw_route_options options = lw_route_options_default();
+    options.pours = pours;
+    lw_routes *routes;
+    cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+    uint32_t tracks = routes->tracks.count;
+    lw_routes_free(routes);
     lw_board_free(board);
+    return tracks;
+}
+
+Test(route, joins_by_a_pour_only_when_asked_and_where_it_reaches)
+{
+    cr_expect_eq(tracks_with_pour(false, 0), 1);
+    cr_expect_eq(tracks_with_pour(true, 0), 0);
+    cr_expect_eq(tracks_with_pour(true, 2), 0, "a free area on another layer");
+    cr_expect_eq(tracks_with_pour(true, 1), 1, "the second pad stays free");
     lw_test_no_leaks();
 }
 
