@@ -61,5 +61,8 @@ LW_API void lw_lattice_rewind(lw_lattice *lattice);
  */
 LW_API bool lw_lattice_track_fits(const lw_lattice *lattice, lw_net_id net, uint32_t layer,
                                   lw_point a, lw_point b, lw_nm width);
+/** What keeps a track away from the point on a layer; NULL: nothing does. */
+LW_API const lw_item *lw_lattice_in_the_way(const lw_lattice *lattice, lw_net_id net,
+                                            uint32_t layer, lw_point at, lw_nm width);
 
 #endif

@@ -58,20 +58,20 @@ LW_API lw_route_options lw_route_options_default(void);
 
 /** Why a net stays open. */
 typedef enum lw_open_reason {
-    LW_OPEN_WALLED_IN, /**< no node around the pad can be entered: pads or rules leave no room for a
-                          track */
-    LW_OPEN_NO_WAY,    /**< waves died: other copper closes every way */
+    LW_OPEN_NO_WAY,    /**< every pad can be entered, but other copper closes all ways between */
+    LW_OPEN_STOPPED,   /**< the run ended before */
     LW_OPEN_OFF_BOARD, /**< the pad lies outside of the outline */
-    LW_OPEN_STOPPED,   /**< the run ended before its turn */
-    LW_OPEN_REASON_COUNT
+    LW_OPEN_KEEPOUT,   /**< a keepout covers the pad */
+    LW_OPEN_GRID,      /**< the pad cannot be entered at the pitch that was asked for */
+    LW_OPEN_TOO_NEAR,  /**< other copper is nearer to the pad than the rules allow */
+    LW_OPEN_WALLED_IN, /**< the rules leave no room for a track at the pad */
 } lw_open_reason;
-
-LW_API const char *lw_open_reason_text(lw_open_reason reason);
 
 typedef struct lw_open_net {
     lw_net_id net;
-    uint32_t pad; /**< first pad that was not joined */
+    uint32_t pad; /**< that cannot be entered; or else the first one that was not joined */
     lw_open_reason reason;
+    const char *text; /**< the reason in words, with names and measures */
 } lw_open_net;
 
 typedef struct lw_route_log {

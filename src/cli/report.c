@@ -13,7 +13,7 @@ const char *cli_open_reason(const cli_result *result, lw_net_id net)
 {
     for (uint32_t i = 0; result->log != NULL && i < result->log->open.count; i++)
         if (result->log->open.at[i].net == net)
-            return lw_open_reason_text(result->log->open.at[i].reason);
+            return result->log->open.at[i].text;
     return "not routed";
 }
 

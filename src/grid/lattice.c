@@ -372,12 +372,25 @@ void lw_lattice_add_via(lw_lattice *lattice, const lw_via *via)
                       });
 }
 
+static lw_mover track_mover(const lw_lattice *lattice, lw_net_id net, lw_nm width)
+{
+    lw_mover mover = lw_class_track(lattice->board, lw_net_class(lattice->board, net));
+    mover.radius = lw_track_shape(&(lw_track){.width = width}).radius;
+    return mover;
+}
+
+const lw_item *lw_lattice_in_the_way(const lw_lattice *lattice, lw_net_id net, uint32_t layer,
+                                     lw_point at, lw_nm width)
+{
+    lw_mover mover = track_mover(lattice, net, width);
+    return lw_obstacles_first(lattice->obstacles, net, LW_LAYER(layer), &mover, &at, 1);
+}
+
 bool lw_lattice_track_fits(const lw_lattice *lattice, lw_net_id net, uint32_t layer, lw_point a,
                            lw_point b, lw_nm width)
 {
-    lw_mover mover = lw_class_track(lattice->board, lw_net_class(lattice->board, net));
+    lw_mover mover = track_mover(lattice, net, width);
     lw_point points[2] = {a, b};
-    mover.radius = lw_track_shape(&(lw_track){.width = width}).radius;
     uint32_t count = lw_same_point(a, b) ? 1 : 2;
     return lw_obstacles_allow(lattice->obstacles, net, LW_LAYER(layer), &mover, points, count);
 }

@@ -200,8 +200,8 @@ static bool breaks(const lw_trial *trial, const lw_item *item)
     return false;
 }
 
-bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
-                        const lw_mover *mover, const lw_point *points, uint32_t count)
+const lw_item *lw_obstacles_first(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
+                                  const lw_mover *mover, const lw_point *points, uint32_t count)
 {
     lw_trial trial = {
         .board = obstacles->board,
@@ -211,12 +211,17 @@ bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers 
         .points = points,
         .count = count,
     };
-    if (!lw_on_board(obstacles->board, points[0]))
-        return false;
     lw_box box = lw_shape_box((lw_shape){points, count, false, mover->radius});
     lw_cursor cursor = lw_index_find(obstacles->index, lw_box_grow(box, obstacles->reach));
     for (uint32_t i; lw_index_next(&cursor, &i);)
         if (breaks(&trial, &obstacles->items.at[i]))
-            return false;
-    return true;
+            return &obstacles->items.at[i];
+    return NULL;
+}
+
+bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
+                        const lw_mover *mover, const lw_point *points, uint32_t count)
+{
+    return lw_on_board(obstacles->board, points[0]) &&
+           !lw_obstacles_first(obstacles, net, layers, mover, points, count);
 }

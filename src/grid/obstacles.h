@@ -60,8 +60,11 @@ void lw_obstacles_add(lw_obstacles *obstacles, const lw_item *item);
 /* Forgets all items but the first `count`. */
 void lw_obstacles_rewind(lw_obstacles *obstacles, uint32_t count);
 
-/* Whether copper of the net with this skeleton and mover may lie there; `layers` counts for tracks,
- * vias go through all. */
+/* The first obstacle that is too near to copper of the net with this skeleton and mover; NULL:
+ * there is none. `layers` counts for tracks, vias go through all. */
+const lw_item *lw_obstacles_first(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
+                                  const lw_mover *mover, const lw_point *points, uint32_t count);
+/* Whether such copper may lie there: on the board, and near to no obstacle. */
 bool lw_obstacles_allow(const lw_obstacles *obstacles, lw_net_id net, lw_layers layers,
                         const lw_mover *mover, const lw_point *points, uint32_t count);
 

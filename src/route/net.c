@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include "geom/point.h"
-#include "grid/obstacles.h"
 #include "route/entry.h"
 #include "route/groups.h"
 
@@ -331,20 +330,7 @@ static uint32_t starting_group(lw_growth *growth, uint32_t otherwise)
     return best;
 }
 
-static lw_open_reason reason_of(const lw_growth *growth, uint32_t thing)
-{
-    const lw_run *run = growth->run;
-    if (run->stopped)
-        return LW_OPEN_STOPPED;
-    for (uint32_t i = 0; i < growth->entries.count; i++)
-        if (growth->items[growth->entries.at[i].thing]->index == growth->items[thing]->index &&
-            is_pad(growth, growth->entries.at[i].thing))
-            return LW_OPEN_NO_WAY;
-    return lw_on_board(run->board, growth->items[thing]->at) ? LW_OPEN_WALLED_IN
-                                                             : LW_OPEN_OFF_BOARD;
-}
-
-/* Groups with pads that remain; the first pad outside of the largest of them gives the reason. */
+/* Groups with pads that remain, and the first pad outside of the largest of them. */
 static lw_net_result judge(lw_growth *growth)
 {
     lw_net_result result = {0};
@@ -361,7 +347,6 @@ static lw_net_result judge(lw_growth *growth)
     for (uint32_t i = 0; i < count && result.open > 0; i++)
         if (is_pad(growth, i) && group_of(growth, i) != largest) {
             result.pad = growth->items[i]->index;
-            result.reason = reason_of(growth, i);
             break;
         }
     return result;

@@ -10,7 +10,6 @@
 typedef struct lw_net_result {
     uint32_t open; /* groups of pads that remain, less one */
     uint32_t pad;  /* first pad that was not joined */
-    lw_open_reason reason;
 } lw_net_result;
 
 /* Connections that the net still needs. */

@@ -9,23 +9,13 @@
 #include "route/negotiate.h"
 #include "route/net.h"
 #include "route/order.h"
+#include "route/reason.h"
 #include "route/sequential.h"
 
 const char *lw_order_name(lw_order order)
 {
     static const char *const names[] = {"short", "long", "few", "file"};
     return order < LW_ORDER_COUNT ? names[order] : "";
-}
-
-const char *lw_open_reason_text(lw_open_reason reason)
-{
-    static const char *const texts[] = {
-        "the pad is walled in: no track of this width and clearance can leave it",
-        "no way is left: other copper closes every one",
-        "the pad lies outside of the board",
-        "the run was stopped before",
-    };
-    return reason < LW_OPEN_REASON_COUNT ? texts[reason] : "";
 }
 
 const char *lw_strategy_name(lw_strategy strategy)
@@ -166,6 +156,8 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     if (options->strategy == LW_NEGOTIATED && options->pitch == 0 &&
         outcome.log->open_connections > 0 && !outcome.log->stopped)
         try_finer(board, options, &outcome);
+    if (log)
+        lw_reasons_find(board, options, outcome.log);
     *routes = outcome.routes;
     if (log)
         *log = outcome.log;

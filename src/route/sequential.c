@@ -51,7 +51,7 @@ static lw_round route_nets(lw_run *run, const lw_turn *turns)
             continue;
         round.connections += result.open;
         *lw_list_add(round.arena, &round.open) =
-            (lw_open_net){turns[i].net, result.pad, result.reason};
+            (lw_open_net){.net = turns[i].net, .pad = result.pad};
     }
     round.routes = run->routes;
     round.price = price_of(run, run->routes);

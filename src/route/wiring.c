@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include "base/heap.h"
 #include "geom/point.h"
-#include "grid/obstacles.h"
 
 int32_t lw_table_place(const lw_table *table, int32_t node)
 {
@@ -270,17 +269,6 @@ void lw_party_emit(lw_table *table, lw_party *party)
         };
 }
 
-static lw_open_reason reason_of(const lw_table *table, const lw_party *party, uint32_t thing)
-{
-    if (table->run->stopped)
-        return LW_OPEN_STOPPED;
-    for (uint32_t i = 0; i < party->entries.count; i++)
-        if (party->items[party->entries.at[i].thing]->index == party->items[thing]->index)
-            return LW_OPEN_NO_WAY;
-    return lw_on_board(table->run->board, party->items[thing]->at) ? LW_OPEN_WALLED_IN
-                                                                   : LW_OPEN_OFF_BOARD;
-}
-
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log)
 {
     if (party->open == 0)
@@ -298,7 +286,7 @@ void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log)
         if (lw_web_find(&table->web, thing) == largest)
             continue;
         *lw_list_add(log->arena, &log->open) =
-            (lw_open_net){party->net, party->items[thing]->index, reason_of(table, party, thing)};
+            (lw_open_net){.net = party->net, .pad = party->items[thing]->index};
         break;
     }
     lw_web_close(&table->web);

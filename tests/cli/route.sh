@@ -19,7 +19,7 @@ check "check --quiet says nothing" [ "$code,$(cat out err)" = "1," ]
 
 run route walled.xml -o part.xml
 check "partly routed: exit 1" exits 1 err "walled.xml: 1 of 2 connections routed"
-check "the open net is named with a pad and a reason" grep -q "^  ACROSS: [CD]\.1: ." err
+check "the open net is named with a pad and a reason" grep -q "^  ACROSS: [CD]\.1: no track 0.4 mm wide can reach D.1: pads, holes, keepouts, edges or kept copper close it in" err
 check "and the file is written" grep -q "<wire" part.xml
 run route walled.xml -o quiet.xml -q
 check "--quiet: the same exit status" exits 1

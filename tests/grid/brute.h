@@ -46,6 +46,8 @@ static inline lw_board *make_board(uint32_t layers, uint32_t nets, lw_nm width, 
         lw_list_add(board->arena, &board->layers)->name = lw_intern(board->names, names[i % 8]);
     for (uint32_t i = 0; i < nets; i++)
         lw_list_add(board->arena, &board->nets)->name = lw_intern(board->names, names[i % 8]);
+    lw_list_add(board->arena, &board->elements)->name =
+        lw_intern(board->names, "P"); /* all pads' */
     lw_point corners[] = {{0, 0}, {width, 0}, {width, height}, {0, height}};
     *lw_list_add(board->arena, &board->outline) = make_shape(board, corners, 4, true, 0);
     for (int a = 0; a < LW_KIND_COUNT; a++)
