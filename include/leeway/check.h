@@ -27,7 +27,7 @@ LW_API const char *lw_rule_name(lw_rule rule);
 
 typedef struct lw_violation {
     lw_rule rule;
-    bool preexisting; /**< no copper of this run (else: no track or via at all) takes part */
+    bool preexisting; /**< no new copper (where none is known as new: no track or via) takes part */
     lw_item a, b;     /**< b.kind is LW_ITEM_KIND_COUNT where there is only one; shapes are valid as
                          long as board and routes */
     lw_layers layers; /**< where */
@@ -39,15 +39,17 @@ typedef struct lw_net_report {
     uint32_t pads;
     uint32_t groups;             /**< of pads that are joined; 1: routed */
     LW_LIST(uint32_t) open_pads; /**< first pad of every group but the largest */
-    uint32_t vias;               /**< added by routes, or all of a board alone */
+    uint32_t vias;               /**< new ones, or all where none is known as new */
     int64_t length;              /**< nm, likewise */
     bool poured;                 /**< has a pour of its own */
     bool joined_by_pour;         /**< would be open without */
 } lw_net_report;
 
 typedef struct lw_check_options {
-    bool pours;       /**< a pour joins the pads, vias and tracks of its net inside its shape */
-    uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
+    const lw_board *base; /**< without routes: an earlier state of the board, or NULL; tracks and
+                             vias that it does not have are new */
+    bool pours;           /**< a pour joins the pads, vias and tracks of its net inside its shape */
+    uint32_t threads;     /**< how many it may use, 0: one a processor; one is enough so far */
 } lw_check_options;
 
 /** One end of a ratsnest line. */
@@ -77,8 +79,8 @@ typedef struct lw_report {
 LW_API lw_check_options lw_check_options_default(void);
 
 /**
- * Judges a board with its routes. With routes, faults in which their copper takes part are
- * violations and all others preexisting; with NULL, those in which a track or via takes part.
+ * Judges a board with its routes. With routes or a base, faults in which new copper takes part are
+ * violations and all others preexisting; with neither, those in which a track or via takes part.
  */
 LW_API lw_status lw_check(const lw_board *board, const lw_routes *routes,
                           const lw_check_options *options, lw_report **out,

@@ -125,6 +125,8 @@ lw_status lw_check(const lw_board *board, const lw_routes *routes, const lw_chec
     (void)err;
     lw_judge judge;
     lw_judge_open(&judge, board, routes, options ? options->pours : false);
+    if (!routes && options && options->base)
+        lw_judge_compare(&judge, options->base);
     lw_arena *arena = lw_arena_new();
     lw_report *report = LW_NEW(arena, lw_report);
     report->arena = arena;

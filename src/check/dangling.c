@@ -80,9 +80,9 @@ void lw_judge_dangling(lw_judge *judge)
 {
     for (uint32_t i = 0; i < judge->items.count && !judge->full; i++) {
         const lw_item *item = &judge->items.at[i];
-        if (item->added && item->kind == LW_ITEM_TRACK)
+        if (item->kind == LW_ITEM_TRACK && lw_judge_new(judge, item))
             judge_track(judge, i);
-        else if (item->added && item->kind == LW_ITEM_VIA)
+        else if (item->kind == LW_ITEM_VIA && lw_judge_new(judge, item))
             judge_via(judge, i);
     }
 }

@@ -97,19 +97,27 @@ const lw_via *lw_judge_via(const lw_judge *judge, const lw_item *item)
     return item->added ? &judge->routes->vias.at[item->index] : &judge->board->vias.at[item->index];
 }
 
+bool lw_judge_new(const lw_judge *judge, const lw_item *item)
+{
+    if (judge->routes || !judge->has_base)
+        return item->added;
+    return item->kind == LW_ITEM_TRACK ? !judge->old_tracks[item->index]
+                                       : item->kind == LW_ITEM_VIA && !judge->old_vias[item->index];
+}
+
 static uint32_t blame(const lw_judge *judge, uint32_t item)
 {
     static const uint8_t rank[LW_ITEM_KIND_COUNT] = {
         [LW_ITEM_TRACK] = 0, [LW_ITEM_VIA] = 1,  [LW_ITEM_PAD] = 2,    [LW_ITEM_COPPER] = 3,
         [LW_ITEM_HOLE] = 4,  [LW_ITEM_EDGE] = 5, [LW_ITEM_KEEPOUT] = 6};
     const lw_item *at = &judge->items.at[item];
-    return rank[at->kind] + (at->added ? 0 : LW_ITEM_KIND_COUNT);
+    return rank[at->kind] + (lw_judge_new(judge, at) ? 0 : LW_ITEM_KIND_COUNT);
 }
 
 bool lw_judge_made(const lw_judge *judge, const lw_item *item)
 {
-    if (judge->routes)
-        return item->added;
+    if (judge->routes || judge->has_base)
+        return lw_judge_new(judge, item);
     return item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA;
 }
 

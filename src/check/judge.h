@@ -45,7 +45,9 @@ typedef struct lw_judge {
     const lw_board *board;
     const lw_routes *routes; /* or NULL */
     bool pours;
-    lw_arena *arena; /* scratch, freed with the judge */
+    bool has_base;               /* an earlier state of the board is known, without routes */
+    bool *old_tracks, *old_vias; /* which of the board it had */
+    lw_arena *arena;             /* scratch, freed with the judge */
     lw_links *links;
     lw_item_list items;
     uint32_t *objects;                     /* of each item: shapes of one pad are one object */
@@ -68,6 +70,8 @@ typedef struct lw_judge {
     } while (0)
 
 void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes, bool pours);
+/* Tells which copper of the board alone is new: what `base` does not have. */
+void lw_judge_compare(lw_judge *judge, const lw_board *base);
 void lw_judge_close(lw_judge *judge);
 /* All rules; leaves one hit for every pair of objects, the worst. */
 void lw_judge_faults(lw_judge *judge);
@@ -84,7 +88,10 @@ static inline bool lw_item_is_first(const lw_judge *judge, uint32_t item)
     return item == 0 || judge->objects[item] != judge->objects[item - 1];
 }
 
-/* Whether it is copper that counts as this run's (without a run: any track or via). */
+/* Whether it is known to be new: of the routes, or not on the base. */
+bool lw_judge_new(const lw_judge *judge, const lw_item *item);
+/* Whether it is copper that counts as this run's: new, or any track or via where nothing is known.
+ */
 bool lw_judge_made(const lw_judge *judge, const lw_item *item);
 /* Whether a fault of these two would be kept; saves measuring when it would not. */
 bool lw_judge_wants(const lw_judge *judge, const lw_item *a, const lw_item *b);

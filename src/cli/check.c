@@ -3,7 +3,7 @@
 #include "cli.h"
 
 typedef struct check_arguments {
-    const char *json;
+    const char *base, *json;
     bool pours, verbose, quiet;
     uint32_t threads;
     cli_pictures pictures;
@@ -12,6 +12,8 @@ typedef struct check_arguments {
 static const cli_option option_table[] = {
     {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG,
      offsetof(check_arguments, pours), NULL},
+    {0, "base", "FILE", "the board before: its faults are listed apart", CLI_TEXT,
+     offsetof(check_arguments, base), NULL},
     {'j', "json", "FILE", "write the report as JSON", CLI_TEXT, offsetof(check_arguments, json),
      NULL},
     CLI_PICTURE_FILES(check_arguments),
@@ -34,15 +36,17 @@ const cli_command cli_check = {
     .text = "Judges a board from its geometry alone: clearances, edges, holes, keepouts,\n"
             "widths, and whether every net is joined. Exit status 0: routed and clean,\n"
             "1: some nets are open, 5: rules are violated. Faults in which no track and no\n"
-            "via takes part (two pads too close) are listed apart and do not count.\n",
+            "via takes part (two pads too close) are listed apart and do not count; with\n"
+            "--base, those in which no track and no via takes part that FILE lacks.\n",
     .examples = "  leeway check routed.xml\n"
                 "  leeway check --json - routed.brd | jq .by_rule\n"
+                "  leeway check routed.brd --base unrouted.brd\n"
                 "  leeway check routed.xml --svg faults.svg\n",
     .options = option_table,
     .run = run,
 };
 
-static int judge(const cli_command *command, const lw_board *board,
+static int judge(const cli_command *command, const lw_board *board, const lw_board *base,
                  const check_arguments *arguments, cli_result *result)
 {
     lw_draw_options drawing;
@@ -52,6 +56,7 @@ static int judge(const cli_command *command, const lw_board *board,
     lw_error err = {0};
     lw_report *report = NULL;
     lw_check_options judging = lw_check_options_default();
+    judging.base = base;
     judging.pours = arguments->pours;
     judging.threads = arguments->threads;
     lw_status status = lw_check(board, NULL, &judging, &report, &err);
@@ -89,11 +94,17 @@ static int run(const cli_command *command, int argc, char **argv)
     code = cli_check_outputs(command, argv[first], outputs, sizeof outputs / sizeof *outputs);
     if (code != CLI_GO_ON)
         return code;
-    lw_board *board = NULL;
+    if (arguments.base != NULL && strcmp(arguments.base, "-") == 0 && strcmp(argv[first], "-") == 0)
+        return cli_misused(command, "only one board can come from standard input");
+    lw_board *board = NULL, *base = NULL;
     code = cli_load(argv[first], arguments.quiet, &board);
+    if (code == CLI_GO_ON && arguments.base != NULL)
+        code = cli_load(arguments.base, true, &base);
     result.board = board;
+    result.has_base = base != NULL;
     if (code == CLI_GO_ON)
-        code = judge(command, board, &arguments, &result);
+        code = judge(command, board, base, &arguments, &result);
+    lw_board_free(base);
     lw_board_free(board);
     return code;
 }

@@ -159,6 +159,7 @@ typedef struct cli_result {
     const lw_report *report;
     const lw_route_log *log; /* NULL: nothing was routed */
     int64_t started;         /* by cli_now() */
+    bool has_base;           /* it was compared with an earlier state */
 } cli_result;
 
 /* Open nets and faults that are listed of each kind. */

@@ -7,7 +7,7 @@ _leeway_options() {
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
             --strategy --wave --order --grid --via-cost --rounds --threads --memory --timeout --quiet --help
         ;;
-    check) echo --pours --json "$pictures" --threads --verbose --quiet --help ;;
+    check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
     info) echo --json --pours --help ;;
     convert) echo --output --format --quiet --help ;;

@@ -102,7 +102,8 @@ void cli_print_report(FILE *to, const char *title, const cli_result *result, uin
     if (report->preexisting > 0) {
         bool after_run = result->log != NULL;
         cli_say(to, "%s: %u\n",
-                after_run ? "faults that the board had before" : "faults without any track or via",
+                after_run || result->has_base ? "faults that the board had before"
+                                              : "faults without any track or via",
                 report->preexisting);
         print_faults(to, result, true, after_run && most > OLD_FAULTS ? OLD_FAULTS : most);
     }

@@ -262,7 +262,8 @@ static void say(const route_job *job, const cli_result *result)
 
 static int report(const route_job *job)
 {
-    cli_result result = {job->board, job->report, job->log, job->started};
+    cli_result result = {
+        .board = job->board, .report = job->report, .log = job->log, .started = job->started};
     say(job, &result);
     int code = CLI_GO_ON;
     if (job->arguments.json != NULL)

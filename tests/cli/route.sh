@@ -88,6 +88,21 @@ check "no violation" holds report.json '"violations":0,"preexisting":0,'
 run check clash.xml --json -
 check "a violation by its rule" holds out '"violations":1,"preexisting":0,"by_rule":{"short":1,'
 check "and as a fault" holds out '"faults":[{"rule":"short","preexisting":false,'
+run check clash.xml --base clash.xml --json checked.json
+check "a fault that the board before had is none" exits 0 out "faults that the board had before: 1"
+check "and counts apart" holds checked.json '"violations":0,"preexisting":1,'
+run check clash.xml --base pair.xml
+check "but one with new copper is" exits 5 out "violations: "
+run check clash.xml --base gone.xml
+check "no board before" exits 3 err "gone.xml: error:"
+run check - --base -
+check "two boards from standard input" exits 2 err "only one board can come from standard input"
+run route clash.xml -o clash-routed.xml --json report.json
+run check clash-routed.xml --base clash.xml --json checked.json
+for key in violations preexisting open vias length_mm; do
+    check "a run and the check after it agree: $key" \
+        [ "$(grep "^  \"$key\"" checked.json)" = "$(grep "^  \"$key\"" report.json)" ]
+done
 run route pair.xml --json - -q
 check "length of the track" holds out '"length_mm":10.0,'
 check "one round" holds out '"rounds":1,'
