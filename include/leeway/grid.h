@@ -21,6 +21,10 @@ typedef struct lw_grid_options {
     lw_nm pitch;
     size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
                             to stay below */
+    /** Polled; when it says true the lattice is left unfinished, and nothing may be routed on it.
+     * May be NULL. */
+    bool (*stop)(void *context);
+    void *context;
 } lw_grid_options;
 
 LW_API lw_grid_options lw_grid_options_default(void);

@@ -70,6 +70,8 @@ typedef struct lw_wave_query {
     uint64_t limit;             /**< gives up after so many expanded nodes; 0: never */
     lw_wave_observer *observer; /**< may be NULL */
     void *context;
+    bool (*stop)(void *stop_context); /**< polled now and then; true gives up; may be NULL */
+    void *stop_context;
 } lw_wave_query;
 
 typedef enum lw_wave {

@@ -16,6 +16,8 @@
 /* A pitch that is asked for may be as fine as this. */
 #define PITCH_LEAST 1000
 #define PHASES_MOST 200
+/* Of more pads than these a share says as much about phases, in less time. */
+#define NEEDS_MOST 20000
 
 /* Where a line must run, along one axis, for a pad to be left straight. */
 typedef struct lw_need {
@@ -105,11 +107,18 @@ static void add_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_
             (lw_need){slack.from, slack.to, along_y ? pad->at.x : pad->at.y};
 }
 
-static lw_needs needs_new(const lw_obstacles *obstacles, bool along_y)
+static bool stop_asked(const lw_grid_options *options)
+{
+    return options->stop && options->stop(options->context);
+}
+
+static lw_needs needs_new(const lw_obstacles *obstacles, bool along_y,
+                          const lw_grid_options *options)
 {
     const lw_board *board = obstacles->board;
     lw_needs needs = {lw_alloc((size_t)board->pads.count + 1, sizeof *needs.at), 0};
-    for (uint32_t i = 0; i < board->pads.count; i++) {
+    uint32_t step = 1 + board->pads.count / NEEDS_MOST;
+    for (uint32_t i = 0; i < board->pads.count && !stop_asked(options); i += step) {
         lw_net_id net = board->pads.at[i].net;
         if (net != LW_NO_NET && board->nets.at[net].pads.count > 1 &&
             board->pads.at[i].copper.count > 0)
@@ -270,6 +279,7 @@ typedef struct lw_fit {
     size_t memory;
     lw_nm apart; /* least width and clearance */
     lw_needs x, y;
+    const lw_grid_options *options;
     lw_layout best;
     double best_score;
     bool found;
@@ -283,7 +293,7 @@ static double waste(lw_nm apart, lw_nm pitch)
 
 static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
 {
-    if (pitch < PITCH_LEAST || pitch > LW_NM_MAX)
+    if (pitch < PITCH_LEAST || pitch > LW_NM_MAX || (fit->found && stop_asked(fit->options)))
         return;
     lw_nm h = (lw_nm)pitch;
     lw_layout layout;
@@ -355,8 +365,9 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         .class_count = class_count,
         .memory = options->memory_limit,
         .apart = least_pitch_of_rules(board, classes, class_count),
-        .x = needs_new(obstacles, true),
-        .y = needs_new(obstacles, false),
+        .x = needs_new(obstacles, true, options),
+        .y = needs_new(obstacles, false, options),
+        .options = options,
     };
     bool cells = board->units && board->unit >= PITCH_LEAST && !strcmp(board->units, "cell");
     if (options->pitch != 0)

@@ -227,8 +227,11 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     if (status)
         return status;
     stamp_outline(lattice);
-    for (uint32_t i = 0; i < lattice->items.count; i++)
+    for (uint32_t i = 0; i < lattice->items.count; i++) {
+        if (options->stop && options->stop(options->context))
+            break;
         stamp_item(lattice, &lattice->items.at[i]);
+    }
     return LW_OK;
 }
 

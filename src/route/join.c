@@ -85,10 +85,12 @@ static lw_way find_way(lw_table *table)
         .source_count = table->sources.count,
         .targets = table->targets.at,
         .target_count = table->targets.count,
+        .stop = lw_run_stop,
+        .context = table->run,
     };
     lw_way way = {0};
     lw_window first = first_window(table);
-    for (int i = 0; i < 3 && way.count == 0; i++) {
+    for (int i = 0; i < 3 && way.count == 0 && !table->run->stopped; i++) {
         seek.window = times[i] ? grow_window(table, first, times[i])
                                : (lw_window){0, 0, INT32_MAX, INT32_MAX};
         way = lw_congested_find(table->space, &table->terrain, &seek);
@@ -208,9 +210,9 @@ static void join_all(lw_table *table, lw_party *party)
     bool *failed = lw_alloc((size_t)party->groups.count + 1, sizeof *failed);
     bool again = true;
     uint32_t total = total_size(web, party);
-    while (again && lw_web_groups(web, party) > 1) {
+    while (again && !table->run->stopped && lw_web_groups(web, party) > 1) {
         again = false;
-        for (uint32_t i = 0; i < party->turns; i++) {
+        for (uint32_t i = 0; i < party->turns && !lw_run_stop_asked(table->run); i++) {
             uint32_t root = lw_web_find(web, party->turn[i]);
             if (failed[root] || party->hopeless[root] || 2 * web->size[root] > total)
                 continue;

@@ -71,8 +71,8 @@ static void add_gate(lw_growth *growth, uint32_t thing, lw_point anchor)
 
 static void find_entries(lw_growth *growth)
 {
-    const lw_run *run = growth->run;
-    for (uint32_t i = 0; i < growth->groups.count; i++) {
+    lw_run *run = growth->run;
+    for (uint32_t i = 0; i < growth->groups.count && !lw_run_stop_asked(run); i++) {
         const lw_item *item = growth->items[i];
         if (item->kind != LW_ITEM_TRACK) {
             add_gate(growth, i, item->at);
@@ -276,6 +276,8 @@ static bool join_nearest(lw_growth *growth, uint32_t group)
         .source_count = sources.count,
         .targets = targets.at,
         .target_count = targets.count,
+        .stop = lw_run_stop,
+        .stop_context = run,
     };
     lw_wave_path path = lw_wave_find(run->options->wave, &growth->field, run->space, &query);
     run->expanded += path.counts.expanded;

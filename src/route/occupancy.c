@@ -380,7 +380,8 @@ void lw_occupancy_put(lw_occupancy *o, lw_net_id net, const lw_stamp_copper *cop
         stamps->ends[i + 1] = (uint32_t)o->span_count;
     }
     stamps->spans = lw_alloc(o->span_count + 1, sizeof *stamps->spans);
-    memcpy(stamps->spans, o->spans, o->span_count * sizeof *stamps->spans);
+    if (o->span_count > 0)
+        memcpy(stamps->spans, o->spans, o->span_count * sizeof *stamps->spans);
     apply(o, stamps, 1);
 }
 

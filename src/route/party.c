@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
+#include "route/apart.h"
 
 /* Whether a track covers more than the shape in one direction. */
 static bool is_narrow(lw_shape shape, lw_nm width)
@@ -82,30 +83,35 @@ static int by_distance(const void *a, const void *b)
     return (x->thing > y->thing) - (x->thing < y->thing);
 }
 
+/* By thing: to the nearest one of another group. */
+static int64_t *distances(lw_party *party)
+{
+    uint32_t n = party->groups.count;
+    lw_member *members = lw_alloc((size_t)n + 1, sizeof *members);
+    int64_t *distance2 = lw_alloc((size_t)n + 1, sizeof *distance2);
+    for (uint32_t i = 0; i < n; i++)
+        members[i] = (lw_member){party->items[i]->at, lw_groups_find(&party->groups, i), i};
+    lw_apart(members, n, distance2);
+    free(members);
+    return distance2;
+}
+
 /* Things of which each stands for a group, in the order of their distance to the next group. */
 static void take_turns(lw_table *table, lw_party *party)
 {
     uint32_t n = party->groups.count;
     lw_near *near = lw_alloc((size_t)n + 1, sizeof *near);
+    int64_t *distance2 = distances(party);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        int64_t best = INT64_MAX;
-        for (uint32_t k = 0; k < n; k++) {
-            if (lw_groups_find(&party->groups, i) == lw_groups_find(&party->groups, k))
-                continue;
-            int64_t dx = (int64_t)party->items[i]->at.x - party->items[k]->at.x;
-            int64_t dy = (int64_t)party->items[i]->at.y - party->items[k]->at.y;
-            int64_t d = dx * dx + dy * dy;
-            best = d < best ? d : best;
-        }
+    for (uint32_t i = 0; i < n; i++)
         if (party->items[i]->kind == LW_ITEM_PAD)
-            near[count++] = (lw_near){best, i};
-    }
+            near[count++] = (lw_near){distance2[i], i};
     qsort(near, count, sizeof *near, by_distance);
     party->turn = LW_NEW_MANY(table->arena, uint32_t, (size_t)n + 1);
     for (uint32_t i = 0; i < count; i++)
         party->turn[i] = near[i].thing;
     party->turns = count;
+    free(distance2);
     free(near);
 }
 
@@ -127,7 +133,7 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     party->width = run->board->classes.at[lw_net_class(run->board, net)].width;
     party->hopeless = LW_NEW_MANY(table->arena, bool, n);
     lw_field field = lw_lattice_field(run->lattice, net, 1);
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n && !lw_run_stop_asked(table->run); i++)
         add_gates(table, party, &field, i);
     party->used = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
     party->banned = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);

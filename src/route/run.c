@@ -33,7 +33,10 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
 {
     const lw_route_options *options = run->options;
     run->before = lw_run_routes_before(run);
-    lw_grid_options grid = {.pitch = options->pitch, .memory_limit = options->memory_limit};
+    lw_grid_options grid = {.pitch = options->pitch,
+                            .memory_limit = options->memory_limit,
+                            .stop = lw_run_stop,
+                            .context = run};
     lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
     if (status)
         return status;
@@ -64,4 +67,9 @@ bool lw_run_stop_asked(lw_run *run)
     if (!run->stopped && options->stop && options->stop(options->context))
         run->stopped = true;
     return run->stopped;
+}
+
+bool lw_run_stop(void *run)
+{
+    return lw_run_stop_asked(run);
 }

@@ -36,5 +36,7 @@ void lw_run_close(lw_run *run);
 lw_routes *lw_run_routes_before(const lw_run *run);
 /* Asks the caller whether to stop, until the answer is yes. */
 bool lw_run_stop_asked(lw_run *run);
+/* The same for who polls a `bool stop(void *context)`; the context is the run. */
+bool lw_run_stop(void *run);
 
 #endif

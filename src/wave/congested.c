@@ -17,6 +17,9 @@ enum {
     FROM_SOURCE = 255
 };
 
+/* A way that costs more is not found; so cost, step and estimate add up in 32 bits. */
+#define MOST_COST ((uint32_t)INT32_MAX)
+
 typedef struct lw_mark {
     uint32_t cost;
     uint16_t search; /* number of the search that wrote it */
@@ -171,6 +174,8 @@ static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
     /* Two steps of one kind can stand for one or two of the other. */
     if (diagonal < e.straight)
         e.straight = diagonal;
+    if (e.straight == INT32_MAX) /* vias alone */
+        e.straight = 0;
     e.extra = (diagonal < 2 * e.straight ? diagonal : 2 * e.straight) - e.straight;
     for (uint32_t i = 0; i < seek->target_count; i++) {
         int32_t layer = seek->targets[i].node / terrain->plane,
@@ -211,7 +216,7 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
 {
     lw_congested *space = hunt->space;
     lw_mark *mark = &space->marks[node];
-    if (mark->search == space->search && cost >= mark->cost)
+    if (cost > MOST_COST || (mark->search == space->search && cost >= mark->cost))
         return;
     *mark = (lw_mark){cost, space->search, from, 0};
     push(space, node, cost + estimate(&hunt->estimate, col, row, layer));
@@ -349,6 +354,12 @@ static uint32_t cost_to_end(const lw_seek *seek, int32_t node)
     return least;
 }
 
+static bool stop_asked(const lw_seek *seek, uint64_t expanded)
+{
+    enum { NODES_BETWEEN = 1 << 16 };
+    return expanded % NODES_BETWEEN == NODES_BETWEEN - 1 && seek->stop && seek->stop(seek->context);
+}
+
 lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const lw_seek *seek)
 {
     lw_hunt hunt = {space, terrain, seek, estimate_for(terrain, seek)};
@@ -371,7 +382,7 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
                 goal = node;
             }
         }
-        if (seek->limit && way.expanded == seek->limit)
+        if ((seek->limit && way.expanded == seek->limit) || stop_asked(seek, way.expanded))
             break;
         expand(&hunt, node);
         way.expanded++;

@@ -53,7 +53,9 @@ typedef struct lw_seek {
     const lw_terminal *targets;
     uint32_t target_count;
     lw_window window;
-    uint64_t limit; /* of expanded nodes; 0: none */
+    uint64_t limit;              /* of expanded nodes; 0: none */
+    bool (*stop)(void *context); /* polled now and then; true gives up; may be NULL */
+    void *context;
 } lw_seek;
 
 typedef struct lw_congested lw_congested;

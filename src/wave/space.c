@@ -204,10 +204,21 @@ static inline void change_layer(lw_search *search, lw_front *front, int32_t node
     }
 }
 
+static bool gives_up(const lw_search *search)
+{
+    enum { NODES_BETWEEN = 1 << 16 };
+    const lw_wave_query *query = search->query;
+    uint64_t expanded = search->counts.expanded;
+    if (query->limit && expanded >= query->limit)
+        return true;
+    return expanded % NODES_BETWEEN == NODES_BETWEEN - 1 && query->stop &&
+           query->stop(query->stop_context);
+}
+
 bool lw_front_expand(lw_search *search, lw_front *front, int32_t node)
 {
     const lw_field *field = search->field;
-    if (search->query->limit && search->counts.expanded >= search->query->limit) {
+    if (gives_up(search)) {
         search->gave_up = true;
         return false;
     }

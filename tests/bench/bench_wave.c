@@ -104,7 +104,8 @@ static int run(const field_setting *setting, lw_wave wave)
 
     int32_t source = (int32_t)(at(owner, &field, 0, 0, 0) - owner);
     int32_t target = (int32_t)(at(owner, &field, 0, SIDE - 1, SIDE - 1) - owner);
-    lw_wave_query query = {&source, 1, &target, 1, 0, NULL, NULL};
+    lw_wave_query query = {
+        .sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
     int64_t best = INT64_MAX;
     lw_wave_path path = {0};
     for (int i = 0; i < REPEATS; i++) {

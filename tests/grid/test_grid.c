@@ -319,7 +319,7 @@ Test(grid, refuses_a_pitch_that_cannot_be_used)
     lw_board *board = make_board(2, 1, 30 * MM, 20 * MM);
     lw_board_finish(board);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        lw_grid_options options = {cases[i].pitch, cases[i].memory};
+        lw_grid_options options = {.pitch = cases[i].pitch, .memory_limit = cases[i].memory};
         lw_lattice *lattice = (lw_lattice *)board;
         lw_error err = {0};
         cr_expect_eq(lw_lattice_new(board, NULL, &options, &lattice, &err), LW_ERR_OPTION);
@@ -337,7 +337,7 @@ Test(grid, grows_coarser_to_keep_to_its_memory)
     static const size_t limits[] = {(size_t)64 << 20, (size_t)4 << 20, (size_t)1 << 20};
     lw_nm last = 0;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        lw_grid_options options = {0, limits[i]};
+        lw_grid_options options = {.memory_limit = limits[i]};
         lw_lattice *lattice;
         cr_assert_eq(lw_lattice_new(board, NULL, &options, &lattice, NULL), LW_OK);
         lw_field field = lw_lattice_field(lattice, 0, 1);

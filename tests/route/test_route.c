@@ -597,12 +597,12 @@ Test(route, lets_nets_that_stayed_open_go_first_in_later_rounds)
 /* ---- stop and progress ---- */
 
 typedef struct lw_watch {
-    uint32_t calls, done, total, polls;
+    uint32_t calls, done, total;
 } lw_watch;
 
 static bool stop_soon(void *context)
 {
-    return ++((lw_watch *)context)->polls > 5;
+    return ((lw_watch *)context)->calls > 1;
 }
 
 static void watch(void *context, const lw_progress *progress)
@@ -640,6 +640,43 @@ Test(route, tells_how_far_it_is_and_stops_when_asked)
         lw_route_log_free(log);
     }
     lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* Says yes from the `most`-th question on. */
+typedef struct lw_patience {
+    uint32_t polls, most;
+} lw_patience;
+
+static bool lose_patience(void *context)
+{
+    lw_patience *patience = context;
+    return ++patience->polls > patience->most;
+}
+
+Test(route, stops_at_any_moment_with_what_is_legal)
+{
+    for (int way = 0; way < 2; way++)
+        for (uint32_t most = 0; most < 4000; most += 1 + most / 3) {
+            uint64_t state = 3;
+            lw_board *board = random_board(&state);
+            lw_patience patience = {0, most};
+            lw_route_options options = lw_route_options_default();
+            options.strategy = way ? LW_SEQUENTIAL : LW_NEGOTIATED;
+            options.context = &patience;
+            options.stop = lose_patience;
+            lw_routes *routes;
+            lw_route_log *log;
+            cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+            cr_expect_eq(log->stopped, patience.polls > most);
+            cr_expect_eq(patience.polls > most, patience.polls == most + 1, "asked on after yes");
+            if (most == 0)
+                cr_expect_eq(routes->tracks.count + routes->vias.count, 0);
+            expect_legal(board, routes);
+            lw_routes_free(routes);
+            lw_route_log_free(log);
+            lw_board_free(board);
+        }
     lw_test_no_leaks();
 }
 

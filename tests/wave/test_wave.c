@@ -385,6 +385,41 @@ Test(wave, gives_up_at_the_limit_and_not_before)
     field_free(field);
 }
 
+static bool at_once(void *context)
+{
+    ++*(int *)context;
+    return true;
+}
+
+Test(wave, gives_up_when_asked_to)
+{
+    enum { SIDE = 400 };
+    static char rows[SIDE][SIDE + 1];
+    const char *picture[SIDE + 1] = {NULL};
+    for (int i = 0; i < SIDE; i++) {
+        memset(rows[i], '.', SIDE);
+        picture[i] = rows[i];
+    }
+    rows[0][0] = 'S';
+    rows[SIDE - 1][SIDE - 1] = 'T';
+    test_field *field = field_from(picture, FOUR);
+    lw_wave_space *space = space_for(field);
+    FOR_BOTH(wave)
+    {
+        int asked = 0;
+        lw_wave_query query = field_query(field);
+        cr_expect_gt(lw_wave_find(wave, &field->f, space, &query).count, 0);
+        query.stop = at_once;
+        query.stop_context = &asked;
+        lw_wave_path path = lw_wave_find(wave, &field->f, space, &query);
+        cr_expect_eq(path.count, 0);
+        cr_expect_eq(asked, 1);
+        cr_expect_lt(path.counts.expanded, SIDE * SIDE / 2);
+    }
+    lw_wave_space_free(space);
+    field_free(field);
+}
+
 /*
  * In a plus of arms of 1, 2 and 3 nodes around S the wave has these costs:
  *
