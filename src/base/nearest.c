@@ -1,3 +1,9 @@
+/*
+ * How far words are apart is counted as in F. J. Damerau, "A Technique for Computer Detection and
+ * Correction of Spelling Errors", CACM 7 (1964): letters inserted, left out, changed, or swapped
+ * with the next one. The table is filled row by row as in R. A. Wagner and M. J. Fischer, "The
+ * String-to-String Correction Problem", JACM 21 (1974).
+ */
 #include "base/nearest.h"
 
 #include <stdio.h>
@@ -16,7 +22,7 @@ static uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Insertions, deletions, changes and swaps of neighbours that turn a into b, case aside. */
+/* Edits that turn a into b, case aside. */
 static uint32_t edits(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     uint32_t rows[3][LONGEST + 1];

@@ -27,6 +27,14 @@ static const cli_option option_table[] = {
     {0},
 };
 
+static const cli_rule rule_table[] = {
+    {"verbose", CLI_EXCLUDES, "quiet"},
+    CLI_PICTURE_RULES("svg pdf png"),
+    {"dpi", CLI_NEEDS, "png"},
+    {"width", CLI_NEEDS, "png"},
+    {0},
+};
+
 static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_check = {
@@ -43,6 +51,7 @@ const cli_command cli_check = {
                 "  leeway check routed.brd --base unrouted.brd\n"
                 "  leeway check routed.xml --svg faults.svg\n",
     .options = option_table,
+    .rules = rule_table,
     .run = run,
 };
 

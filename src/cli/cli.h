@@ -28,6 +28,7 @@ typedef enum cli_kind {
     CLI_TEXT,    /* const char *; giving it twice is an error */
     CLI_LENGTH,  /* lw_nm > 0: "0.1mm", "5mil", plain numbers are mm */
     CLI_NUMBER,  /* uint32_t, from 0 to 1000000 */
+    CLI_COUNT,   /* the same, but from 1 */
     CLI_SECONDS, /* int64_t, milliseconds */
     CLI_CHOICE,  /* int, index of the name */
 } cli_kind;
@@ -42,6 +43,13 @@ typedef struct cli_option {
     const char *(*choice)(int); /* CLI_CHOICE: the names, NULL behind the last */
 } cli_option;
 
+/* What an option goes with: one of the others has to be given as well, or none may be. */
+typedef struct cli_rule {
+    const char *option;
+    enum { CLI_NEEDS, CLI_EXCLUDES } kind;
+    const char *others; /* names with blanks between */
+} cli_rule;
+
 typedef struct cli_command {
     const char *name;
     const char *operands;      /* "FILE" or "FILE..." */
@@ -49,6 +57,7 @@ typedef struct cli_command {
     const char *text;          /* --help: what it does, whole lines */
     const char *examples;      /* --help: whole lines */
     const cli_option *options; /* a name of NULL ends them */
+    const cli_rule *rules;     /* likewise */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 } cli_command;
 
@@ -75,9 +84,6 @@ int cli_failed(lw_status status, const lw_error *err);
 
 /* "1 via", "3 vias" into buffer, which is returned. */
 const char *cli_count(char buffer[48], uint64_t count, const char *thing);
-
-/* " (did you mean \"VCC\"?)" or "", into buffer, which is returned. */
-const char *cli_hint(const lw_nearest *nearest, char *buffer, size_t size);
 
 /* ---- files (files.c) ---- */
 
@@ -137,11 +143,18 @@ const char *cli_theme_choice(int index);
          "NAME",   "this net in full colour, the others faint",                                    \
          CLI_TEXT, CLI_PICTURE_AT(T, net),                                                         \
          NULL},                                                                                    \
-        {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_NUMBER, CLI_PICTURE_AT(T, dpi), NULL},  \
-        {0, "width", "PIXELS", "width of a PNG", CLI_NUMBER, CLI_PICTURE_AT(T, width), NULL},      \
+        {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_COUNT, CLI_PICTURE_AT(T, dpi), NULL},   \
+        {0, "width", "PIXELS", "width of a PNG", CLI_COUNT, CLI_PICTURE_AT(T, width), NULL},       \
     {                                                                                              \
         0, "no-silk", NULL, "without the parts' outlines and names", CLI_FLAG,                     \
             CLI_PICTURE_AT(T, no_silk), NULL                                                       \
+    }
+
+#define CLI_PICTURE_RULES(others)                                                                  \
+    {"theme", CLI_NEEDS, others}, {"layers", CLI_NEEDS, others}, {"net", CLI_NEEDS, others},       \
+        {"no-silk", CLI_NEEDS, others},                                                            \
+    {                                                                                              \
+        "dpi", CLI_EXCLUDES, "width"                                                               \
     }
 
 /* Finds layers and net on the board. */

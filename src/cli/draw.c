@@ -21,6 +21,12 @@ static const cli_option option_table[] = {
     {0},
 };
 
+static const cli_rule rule_table[] = {
+    {"no-check", CLI_EXCLUDES, "pours"},
+    {"dpi", CLI_EXCLUDES, "width"},
+    {0},
+};
+
 static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_draw = {
@@ -34,6 +40,7 @@ const cli_command cli_draw = {
                 "  leeway draw board.brd --pdf bottom.pdf --layers bottom --theme print\n"
                 "  leeway draw board.xml --png gnd.png --net GND --width 1600\n",
     .options = option_table,
+    .rules = rule_table,
     .run = run,
 };
 
@@ -59,6 +66,9 @@ static int sort_output(const cli_command *command, draw_arguments *arguments)
     }
     if (file[LW_SVG] == NULL && file[LW_PDF] == NULL && file[LW_PNG] == NULL)
         return cli_misused(command, "where to? Give -o, --svg, --pdf or --png");
+    if (file[LW_PNG] == NULL && (arguments->pictures.dpi > 0 || arguments->pictures.width > 0))
+        return cli_misused(command, "--%s says nothing without a PNG",
+                           arguments->pictures.dpi > 0 ? "dpi" : "width");
     return CLI_GO_ON;
 }
 

@@ -70,11 +70,16 @@ int cli_check_outputs(const cli_command *command, const char *input, const char 
     return CLI_GO_ON;
 }
 
-static bool format_of_ending(const char *path, lw_format *format)
+/* ".brd"; "" where there is none. */
+static const char *ending_of(const char *path)
 {
-    const char *dot = strrchr(path, '.');
-    if (dot == NULL || strchr(dot, '/') != NULL)
-        return false;
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash != NULL ? slash : path, '.');
+    return dot != NULL ? dot : "";
+}
+
+static bool format_of_ending(const char *ending, lw_format *format)
+{
     static const struct {
         const char *ending;
         lw_format format;
@@ -85,10 +90,33 @@ static bool format_of_ending(const char *path, lw_format *format)
                  {".kicad_pcb", LW_FORMAT_KICAD}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         *format = table[i].format;
-        if (strcasecmp(dot, table[i].ending) == 0)
+        if (strcasecmp(ending, table[i].ending) == 0)
             return true;
     }
     return false;
+}
+
+/* Where a name says nothing of what is in it: standard output, a device. */
+static bool is_nameless(const char *path)
+{
+    struct stat status;
+    return is_stream(path) || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
+}
+
+/* An ending that the input has as well says nothing: EAGLE boards may be called .xml. */
+static int format_by_name(const cli_command *command, const lw_board *board, const char *path,
+                          lw_format *format)
+{
+    const char *ending = ending_of(path);
+    *format = board->format;
+    bool same = strcmp(path, board->path) == 0 ||
+                (ending[0] != '\0' && strcasecmp(ending, ending_of(board->path)) == 0);
+    if (same || is_nameless(path) || format_of_ending(ending, format))
+        return CLI_GO_ON;
+    return cli_misused(command,
+                       "\"%s\" does not end in .xml, .brd, .ses or .kicad_pcb; "
+                       "--format takes any name",
+                       path);
 }
 
 /* What is written of a Specctra design is its session, which must not pass for a design. */
@@ -130,19 +158,13 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
         for (int i = 0; i < LW_FORMAT_COUNT; i++)
             lw_nearest_try(&near, lw_format_name((lw_format)i));
         return cli_misused(command, "there is no format \"%s\"%s", asked,
-                           cli_hint(&near, hint, sizeof hint));
+                           lw_nearest_hint(&near, hint, sizeof hint));
     }
     int code = check_no_picture(command, path);
     if (code != CLI_GO_ON)
         return code;
-    /* An ending that the input has as well says nothing: EAGLE boards may be called .xml. */
-    lw_format ending, input_ending;
-    bool same = format_of_ending(board->path, &input_ending) && format_of_ending(path, &ending) &&
-                ending == input_ending;
-    *format = board->format;
-    if (!same && format_of_ending(path, &ending))
-        *format = ending;
-    return check_session(command, board, path, *format);
+    code = format_by_name(command, board, path, format);
+    return code == CLI_GO_ON ? check_session(command, board, path, *format) : code;
 }
 
 static void say_warnings(const lw_board *board)

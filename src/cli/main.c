@@ -52,7 +52,7 @@ static int unknown(const char *what, const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         lw_nearest_try(&near, commands[i]->name);
     cli_say(stderr, "leeway: there is no %s \"%s\"%s\nTry 'leeway --help'.\n", what, name,
-            cli_hint(&near, hint, sizeof hint));
+            lw_nearest_hint(&near, hint, sizeof hint));
     return CLI_USAGE;
 }
 

@@ -187,7 +187,7 @@ static int unknown_option(const cli_command *command, char **argv)
         lw_nearest_try(&near, option->name);
     }
     if (near.best != NULL)
-        snprintf(hint, sizeof hint, " (did you mean --%s?)", near.best);
+        snprintf(hint, sizeof hint, "; did you mean --%s?", near.best);
     return cli_misused(command, "there is no option --%s%s", name, near.best != NULL ? hint : "");
 }
 
@@ -200,9 +200,68 @@ static int check_operands(const cli_command *command, int argc, char **argv)
     return CLI_GO_ON;
 }
 
+/* ---- what goes with what ---- */
+
+typedef struct given_options {
+    bool at[MOST_OPTIONS]; /* by place in the command's table */
+} given_options;
+
+static bool is_given(const cli_command *command, const given_options *given, const char *name,
+                     size_t length)
+{
+    for (int i = 0; command->options[i].name != NULL; i++)
+        if (strlen(command->options[i].name) == length &&
+            strncmp(command->options[i].name, name, length) == 0)
+            return given->at[i];
+    return false;
+}
+
+/* "--svg, --pdf or --png" */
+static void list_names(const char *names, char *list, size_t size)
+{
+    list[0] = '\0';
+    for (const char *at = names; *at != '\0';) {
+        size_t length = strcspn(at, " "), used = strlen(list);
+        bool last = at[length] == '\0';
+        const char *between = at == names ? "" : last ? " or " : ", ";
+        snprintf(list + used, size - used, "%s--%.*s", between, (int)length, at);
+        at += length + !last;
+    }
+}
+
+static int check_rule(const cli_command *command, const cli_rule *rule, const given_options *given)
+{
+    for (const char *at = rule->others; *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        bool other = is_given(command, given, at, length);
+        if (other && rule->kind == CLI_EXCLUDES)
+            return cli_misused(command, "--%s and --%.*s exclude each other", rule->option,
+                               (int)length, at);
+        if (other)
+            return CLI_GO_ON;
+        at += length + (at[length] == ' ');
+    }
+    if (rule->kind == CLI_EXCLUDES)
+        return CLI_GO_ON;
+    char list[80];
+    list_names(rule->others, list, sizeof list);
+    return cli_misused(command, "--%s says nothing without %s", rule->option, list);
+}
+
+static int check_rules(const cli_command *command, const given_options *given)
+{
+    int code = CLI_GO_ON;
+    for (const cli_rule *rule = command->rules;
+         rule != NULL && rule->option != NULL && code == CLI_GO_ON; rule++)
+        if (is_given(command, given, rule->option, strlen(rule->option)))
+            code = check_rule(command, rule, given);
+    return code;
+}
+
 int cli_parse(const cli_command *command, int argc, char **argv, void *arguments, int *first)
 {
     getopt_tables tables;
+    given_options given = {0};
     fill_tables(command, &tables);
     opterr = 0;
     int answer;
@@ -215,10 +274,13 @@ int cli_parse(const cli_command *command, int argc, char **argv, void *arguments
             return cli_misused(command, "%s needs a value", argv[optind - 1]);
         if (answer == '?')
             return unknown_option(command, argv);
-        int code = set(command, answered(command, answer), optarg, arguments);
+        const cli_option *option = answered(command, answer);
+        int code = set(command, option, optarg, arguments);
+        given.at[option - command->options] = true;
         if (code != CLI_GO_ON)
             return code;
     }
     *first = optind;
-    return check_operands(command, argc, argv);
+    int code = check_operands(command, argc, argv);
+    return code == CLI_GO_ON ? check_rules(command, &given) : code;
 }

@@ -27,7 +27,7 @@ static int no_such_layer(const cli_command *command, const lw_board *board, cons
     for (uint32_t i = 0; i < board->layers.count; i++)
         lw_nearest_try(&near, board->layers.at[i].name);
     return cli_misused(command, "the board has no layer \"%s\"%s", name,
-                       cli_hint(&near, hint, sizeof hint));
+                       lw_nearest_hint(&near, hint, sizeof hint));
 }
 
 static int find_layers(const cli_command *command, const lw_board *board, const char *names,
@@ -54,14 +54,12 @@ static int no_such_net(const cli_command *command, const lw_board *board, const 
     for (uint32_t i = 0; i < board->nets.count; i++)
         lw_nearest_try(&near, board->nets.at[i].name);
     return cli_misused(command, "the board has no net \"%s\"%s", name,
-                       cli_hint(&near, hint, sizeof hint));
+                       lw_nearest_hint(&near, hint, sizeof hint));
 }
 
 int cli_picture_options(const cli_command *command, const lw_board *board,
                         const cli_pictures *pictures, lw_draw_options *options)
 {
-    if (pictures->dpi != 0 && pictures->width != 0)
-        return cli_misused(command, "--dpi and --width both say how large a PNG is");
     *options = lw_draw_options_default();
     options->theme = (lw_theme)pictures->theme;
     options->silk = !pictures->no_silk;

@@ -51,9 +51,9 @@ static const cli_option option_table[] = {
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
-    {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_NUMBER, FIELD(rounds), NULL},
+    {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
-    {0, "memory", "MB", "megabytes that grid and search may take", CLI_NUMBER, FIELD(memory), NULL},
+    {0, "memory", "MB", "megabytes that grid and search may take", CLI_COUNT, FIELD(memory), NULL},
     {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
      FIELD(timeout), NULL},
     CLI_PICTURE_STYLE(route_arguments),
@@ -61,6 +61,16 @@ static const cli_option option_table[] = {
     {0},
 };
 #undef FIELD
+
+static const cli_rule rule_table[] = {
+    {"keep", CLI_EXCLUDES, "from-scratch"},
+    {"in-place", CLI_EXCLUDES, "output"},
+    {"format", CLI_NEEDS, "output in-place"},
+    CLI_PICTURE_RULES("svg pdf png"),
+    {"dpi", CLI_NEEDS, "png"},
+    {"width", CLI_NEEDS, "png"},
+    {0},
+};
 
 static int run(const cli_command *command, int argc, char **argv);
 
@@ -79,6 +89,7 @@ const cli_command cli_route = {
                 "  leeway route - -o - < board.xml > routed.xml\n"
                 "  leeway route board.xml --json - | jq .open_nets\n",
     .options = option_table,
+    .rules = rule_table,
     .run = run,
 };
 
@@ -150,11 +161,8 @@ static int settle_outputs(route_job *job)
     if (!any)
         return cli_misused(job->command,
                            "where to? Give -o, --in-place, --json, --svg, --pdf or --png");
-    if (arguments->keep && arguments->from_scratch)
-        return cli_misused(job->command, "--keep and --from-scratch exclude each other");
-    if (arguments->in_place && (arguments->output != NULL || strcmp(job->input, "-") == 0))
-        return cli_misused(job->command, "--in-place writes into the input file and goes with "
-                                         "neither -o nor standard input");
+    if (arguments->in_place && strcmp(job->input, "-") == 0)
+        return cli_misused(job->command, "--in-place does not go with standard input");
     int code =
         cli_check_outputs(job->command, job->input, outputs, sizeof outputs / sizeof *outputs);
     if (code == CLI_GO_ON && arguments->in_place) {

@@ -1,4 +1,4 @@
-/* What is said to people: safe on a terminal, counted in words, with a guess at what was meant. */
+/* What is said to people: safe on a terminal, counted in words. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,13 +49,5 @@ int cli_failed(lw_status status, const lw_error *err)
 const char *cli_count(char buffer[48], uint64_t count, const char *thing)
 {
     snprintf(buffer, 48, "%llu %s%s", (unsigned long long)count, thing, count == 1 ? "" : "s");
-    return buffer;
-}
-
-const char *cli_hint(const lw_nearest *nearest, char *buffer, size_t size)
-{
-    buffer[0] = '\0';
-    if (nearest->best != NULL)
-        snprintf(buffer, size, " (did you mean \"%s\"?)", nearest->best);
     return buffer;
 }

@@ -453,12 +453,16 @@ static uint32_t find_pad(leeway_reader *r, const xmlNode *node)
     int32_t pad = lw_dict_get(r->package_pads, package->name, lw_intern(r->board->names, name));
     if (pad >= 0)
         return element->first_pad + (uint32_t)pad;
+    lw_nearest nearest = lw_nearest_to(name);
+    for (uint32_t i = 0; i < package->pads.count && !numbered_from_1(package); i++)
+        lw_nearest_try(&nearest, package->pads.at[i].name);
+    char hint[200];
     const char *part = lw_figures_brief(&r->f, element->name);
     name = lw_figures_brief(&r->f, name);
     lw_figures_fail(&r->f, node, "pad",
-                    "pad \"%s.%s\": element \"%s\" (package %s) has no pad \"%s\"; it has %s", part,
-                    name, part, lw_figures_brief(&r->f, package->name), name,
-                    list_pads(r, package));
+                    "pad \"%s.%s\": element \"%s\" (package %s) has no pad \"%s\"; it has %s%s",
+                    part, name, part, lw_figures_brief(&r->f, package->name), name,
+                    list_pads(r, package), lw_nearest_hint(&nearest, hint, sizeof hint));
     return UINT32_MAX;
 }
 

@@ -23,8 +23,23 @@ check "standard output has the input's" cmp -s out routed.brd
 cp pair.brd eagle.xml
 run route eagle.xml -o copy.xml -q
 check "an ending that the input has as well says nothing" is_eagle copy.xml
-run route pair.brd -o routed.txt -q
-check "nor does any other" is_eagle routed.txt
+cp pair.brd board.txt
+run route board.txt -o copy.txt -q
+check "whatever it is" is_eagle copy.txt
+mkdir a.b
+for command in route convert; do
+    for name in routed.txt routed ./a.b/routed; do
+        run $command pair.brd -o $name
+        check "$command: -o $name says no format" exits 2 err "\"$name\" does not end in .xml, .brd, .ses or .kicad_pcb; --format takes any name"
+        check "$command: -o $name: nothing is written" absent $name
+    done
+done
+"$LEEWAY" route - -o routed -q <pair.brd >out 2>err
+code=$?
+check "nor does standard input name one" exits 2 err "does not end in"
+cp pair.brd unnamed
+run route unnamed --in-place -q
+check "--in-place keeps the format" is_eagle unnamed
 run check routed.xml
 check "a converted board is routed and clean as well" exits 0 out "2 of 2 connections routed"
 
@@ -41,8 +56,8 @@ done
 run route pair.dsn -o pair.ses
 check "a Specctra design is routed" exits 0 err "2 of 2 connections routed"
 check "into a session" grep -q '^(session pair.ses$' pair.ses
-run route pair.dsn -o routed.text -q
-check "whatever the ending" cmp -s routed.text pair.ses
+run route pair.dsn -o routed.text --format specctra -q
+check "whatever the ending when the format is named" cmp -s routed.text pair.ses
 run route pair.dsn -o dsn.xml -q
 check "or into another format" is_leeway dsn.xml
 run convert pair.dsn -o empty.ses

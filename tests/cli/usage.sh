@@ -9,16 +9,16 @@ check "--help goes to stdout" exits 0 out "usage: leeway COMMAND"
 run --version
 check "--version says name and number" exits 0 out "leeway 0."
 run ruote pair.xml
-check "a misspelt command is guessed" exits 2 err 'leeway: there is no command "ruote" (did you mean "route"?)'
+check "a misspelt command is guessed" exits 2 err 'leeway: there is no command "ruote"; did you mean "route"?'
 run --verison
 check "an unknown first option" exits 2 err 'there is no option "--verison"'
 run help draw
 check "help COMMAND is that command's" exits 0 out "usage: leeway draw"
 run help drow
-check "help of what is no command" exits 2 err '(did you mean "draw"?)'
+check "help of what is no command" exits 2 err '; did you mean "draw"?'
 
 run route pair.xml -o o.xml --from-scrach
-check "a misspelt option is guessed" exits 2 err "there is no option --from-scrach (did you mean --from-scratch?)"
+check "a misspelt option is guessed" exits 2 err "there is no option --from-scrach; did you mean --from-scratch?"
 run route pair.xml -o o.xml -y
 check "an unknown letter" exits 2 err "leeway route: there is no option -y"
 run route pair.xml -o o.xml --w single
@@ -54,14 +54,35 @@ for option in "wave single" "order file" "rounds 3"; do
 done
 run draw pair.xml -o o.svg --dpi 300 --width 100
 check "two sizes of a PNG" exits 2 err "--dpi and --width"
+while IFS=: read -r words text; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    check "$words" exits 2 err "$text"
+done <<'EOF'
+draw pair.xml -o o.png --dpi 0:--dpi: "0" is not more than 0
+draw pair.xml -o o.png --width 0:--width: "0" is not more than 0
+route pair.xml -o o.xml --rounds 0:--rounds: "0" is not more than 0
+route pair.xml -o o.xml --memory 0:--memory: "0" is not more than 0
+draw pair.xml -o o.svg --dpi 300:--dpi says nothing without a PNG
+draw pair.xml --pdf o.pdf --width 300:--width says nothing without a PNG
+route pair.xml --svg o.svg --dpi 300:--dpi says nothing without --png
+check pair.xml --svg o.svg --width 300:--width says nothing without --png
+check pair.xml --theme dark:--theme says nothing without --svg, --pdf or --png
+route pair.xml -o o.xml --layers top:--layers says nothing without --svg, --pdf or --png
+route pair.xml -o o.xml --net SIGNAL:--net says nothing without --svg, --pdf or --png
+route pair.xml -o o.xml --no-silk:--no-silk says nothing without --svg, --pdf or --png
+route pair.xml --json - --format eagle:--format says nothing without --output or --in-place
+check pair.xml --quiet --verbose:--verbose and --quiet exclude each other
+draw pair.xml -o o.svg --no-check --pours:--no-check and --pours exclude each other
+EOF
 run draw pair.xml -o o.gif
 check "a picture of an unknown kind" exits 2 err 'does not end in .svg, .pdf or .png'
 run draw pair.xml -o o.svg --net SIGNEL
-check "a net that there is not is guessed" exits 2 err 'the board has no net "SIGNEL" (did you mean "SIGNAL"?)'
+check "a net that there is not is guessed" exits 2 err 'the board has no net "SIGNEL"; did you mean "SIGNAL"?'
 run draw pair.xml -o o.svg --layers top,botom
-check "a layer that there is not is guessed" exits 2 err 'the board has no layer "botom" (did you mean "bottom"?)'
+check "a layer that there is not is guessed" exits 2 err 'the board has no layer "botom"; did you mean "bottom"?'
 run convert pair.xml -o o.xml --format eagel
-check "a format that there is not is guessed" exits 2 err '(did you mean "eagle"?)'
+check "a format that there is not is guessed" exits 2 err '; did you mean "eagle"?'
 for length in "" 0 -1 x 5ft 0,2 1e99 nan "0.1 0.2" 0x10; do
     run route pair.xml -o o.xml --grid "$length"
     check "--grid \"$length\" is refused" exits 2 err "leeway route: --grid"
