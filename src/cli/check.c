@@ -78,7 +78,7 @@ static int judge(const cli_command *command, const lw_board *board, const lw_boa
         taken |=
             arguments->pictures.file[i] != NULL && strcmp(arguments->pictures.file[i], "-") == 0;
     if (!arguments->quiet)
-        cli_print_report(taken ? stderr : stdout, board->path, result,
+        cli_print_report(taken ? stderr : stdout, result,
                          arguments->verbose ? UINT32_MAX : CLI_MOST_LISTED);
     if (arguments->json != NULL)
         code = cli_write_report(result, arguments->json);

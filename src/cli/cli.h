@@ -180,8 +180,10 @@ enum { CLI_MOST_LISTED = 20 };
 
 /* Exit code of a board so judged. */
 int cli_verdict(const lw_report *report);
-/* Open nets and faults, `most` of each at most, after a line of totals that begins with `title`. */
-void cli_print_report(FILE *to, const char *title, const cli_result *result, uint32_t most);
+/* What reports call a board: its file, or of standard input its own name, or "board". */
+const char *cli_title(const lw_board *board);
+/* Open nets and faults, `most` of each at most, after a line of totals. */
+void cli_print_report(FILE *to, const cli_result *result, uint32_t most);
 /* The reason why a net is open. */
 const char *cli_open_reason(const cli_result *result, lw_net_id net);
 int cli_write_report(const cli_result *result, const char *path);

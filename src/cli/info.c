@@ -33,6 +33,7 @@ const cli_command cli_info = {
 typedef struct info_counts {
     uint32_t drilled, mounted; /* pads */
     uint32_t unconnected;      /* pads in no net of two pads or more */
+    uint32_t lone;             /* nets of one pad or none */
     uint32_t locked;           /* tracks and vias */
 } info_counts;
 
@@ -45,6 +46,8 @@ static info_counts count(const lw_board *board)
         counts.mounted += pad->drill == 0;
         counts.unconnected += pad->net == LW_NO_NET || board->nets.at[pad->net].pads.count < 2;
     }
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        counts.lone += board->nets.at[i].pads.count < 2;
     for (uint32_t i = 0; i < board->tracks.count; i++)
         counts.locked += board->tracks.at[i].locked;
     for (uint32_t i = 0; i < board->vias.count; i++)
@@ -137,16 +140,19 @@ static void print(const lw_board *board, const lw_report *report)
 {
     info_counts counts = count(board);
     char packages[48], connections[48];
-    cli_say(stdout, "%s: %s, board \"%s\", units %s\n", board->path, lw_format_name(board->format),
-            board->name, board->units);
+    cli_say(stdout, "%s: %s, board \"%s\", units %s\n", cli_title(board),
+            lw_format_name(board->format), board->name, board->units);
     print_size(board);
     print_layers(board);
     printf("  parts        %u of %s\n", board->elements.count,
            cli_count(packages, board->packages.count, "package"));
     printf("  pads         %u: %u drilled, %u surface mounted; %u in no net\n", board->pads.count,
            counts.drilled, counts.mounted, counts.unconnected);
-    printf("  nets         %u, %s\n", board->nets.count,
+    printf("  nets         %u, %s", board->nets.count,
            cli_count(connections, report->connections, "connection"));
+    if (counts.lone > 0)
+        printf("; %u with one pad or none, where there is nothing to join", counts.lone);
+    printf("\n");
     print_rules(board);
     print_obstacles(board);
     print_copper(board, report, counts);
@@ -225,6 +231,7 @@ static int write_json(const lw_board *board, const lw_report *report)
     put_count(object, "pads", board->pads.count);
     put_count(object, "unconnected_pads", counts.unconnected);
     put_count(object, "nets", board->nets.count);
+    put_count(object, "lone_nets", counts.lone);
     put_count(object, "connections", report->connections);
     put_count(object, "open", report->open);
     put_count(object, "violations", report->violations);

@@ -17,11 +17,18 @@ const char *cli_open_reason(const cli_result *result, lw_net_id net)
     return "not routed";
 }
 
-static void print_totals(FILE *to, const char *title, const cli_result *result)
+const char *cli_title(const lw_board *board)
+{
+    if (strcmp(board->path, "-") != 0)
+        return board->path;
+    return board->name[0] != '\0' ? board->name : "board";
+}
+
+static void print_totals(FILE *to, const cli_result *result)
 {
     const lw_report *report = result->report;
     char vias[48], violations[48];
-    cli_say(to, "%s: %u of %u connections routed, %s, %.1f mm, %s", title,
+    cli_say(to, "%s: %u of %u connections routed, %s, %.1f mm, %s", cli_title(result->board),
             report->connections - report->open, report->connections,
             cli_count(vias, report->vias, "via"), (double)report->length / 1e6,
             report->violations == 0 ? "no violations"
@@ -87,11 +94,11 @@ static void print_faults(FILE *to, const cli_result *result, bool preexisting, u
 /* After a run old faults are no news; `check` is asked for all of them. */
 enum { OLD_FAULTS = 3 };
 
-void cli_print_report(FILE *to, const char *title, const cli_result *result, uint32_t most)
+void cli_print_report(FILE *to, const cli_result *result, uint32_t most)
 {
     const lw_report *report = result->report;
     char text[48];
-    print_totals(to, title, result);
+    print_totals(to, result);
     print_open_nets(to, result, most);
     if (report->violations > 0) {
         cli_say(to, "violations: %u\n", report->violations);

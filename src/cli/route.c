@@ -262,7 +262,7 @@ static void say(const route_job *job, const cli_result *result)
 {
     if (job->arguments.quiet)
         return;
-    cli_print_report(stderr, job->board->path, result, CLI_MOST_LISTED);
+    cli_print_report(stderr, result, CLI_MOST_LISTED);
     if (job->log->stopped)
         cli_say(stderr, "%s before the end: this is the best so far\n",
                 interrupted ? "interrupted" : "out of time");

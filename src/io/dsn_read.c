@@ -12,6 +12,7 @@
 #include "base/fail.h"
 #include "base/number.h"
 #include "board/build.h"
+#include "io/figures.h"
 
 enum { NAME_MOST = 1000, WARNINGS_MOST = 50 };
 
@@ -334,19 +335,11 @@ static void read_sections(dsn_reader *r)
         lw_board_warn(r->board, 0, 0, "and %u warnings more", r->warnings - WARNINGS_MOST);
 }
 
-static const char *base_name(lw_board *board)
-{
-    const char *slash = strrchr(board->path, '/');
-    const char *name = slash ? slash + 1 : board->path;
-    const char *dot = strrchr(name, '.');
-    return lw_intern_n(board->names, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
-}
-
 static void start(dsn_reader *r, const char *path, const char *text, size_t size)
 {
     r->scratch = r->file.arena;
     r->board = lw_board_new(path, text, size);
-    r->board->name = base_name(r->board);
+    r->board->name = lw_name_of_file(r->board->names, r->board->path);
     r->board->format = LW_FORMAT_SPECCTRA;
     r->rules = dsn_no_rules();
     r->via = -1;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/number.h"
 #include "board/build.h"
+#include "io/figures.h"
 #include "io/kicad.h"
 #include "io/rim.h"
 
@@ -255,14 +256,6 @@ static void read_all(kicad_reader *r, const lw_sexpr *root)
         *lw_list_add(r->board->arena, &r->board->copper) = r->letters.at[i];
 }
 
-static const char *base_name(lw_board *board)
-{
-    const char *slash = strrchr(board->path, '/');
-    const char *name = slash ? slash + 1 : board->path;
-    const char *dot = strrchr(name, '.');
-    return lw_intern_n(board->names, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
-}
-
 static lw_status read_file(const lw_sexpr_file *file, const char *project_path, const char *project,
                            size_t project_size, lw_board *board, lw_error *err)
 {
@@ -294,7 +287,7 @@ lw_status lw_kicad_read(const char *path, const char *text, size_t size, const c
     if (status)
         return status;
     lw_board *board = lw_board_new(path, text, size);
-    board->name = base_name(board);
+    board->name = lw_name_of_file(board->names, board->path);
     board->format = LW_FORMAT_KICAD;
     status = read_file(&file, project_path, project, project_size, board, err);
     if (status)

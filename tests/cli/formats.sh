@@ -90,6 +90,7 @@ check "and tracks have the width of the project" grep -q '(width 0.6) ' routed.k
 "$LEEWAY" info - <pair.kicad_pcb >out 2>err
 code=$?
 check "standard input has no project" exits 0 out "width 0.2"
+check "nor a name" exits 0 out 'board: kicad, board "board"'
 echo '(version 1) (rule "wide" (constraint track_width (min 2mm)))' >pair.kicad_dru
 run info pair.kicad_pcb
 check "rules in another language are told not to be read" exits 0 out "custom rules beside the board are not read"

@@ -55,7 +55,7 @@ check "who names the format may name the file as well" exits 0
 run route pair.xml -o routed.xml -q
 "$LEEWAY" route - -o - <pair.xml >out 2>err
 code=$?
-check "a board through a pipe" exits 0 err "-: 1 of 1 connections routed"
+check "a board through a pipe" exits 0 err "pair: 1 of 1 connections routed"
 check "is the same as from file to file" cmp -s out routed.xml
 for kind in svg pdf png; do
     run draw pair.xml -o file.$kind

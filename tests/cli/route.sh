@@ -40,6 +40,9 @@ run route empty.xml -o nothing.xml
 check "a board without a net" exits 0 err "0 of 0 connections routed"
 check "is written as it was" cmp -s nothing.xml empty.xml
 
+sed 's/<.net>/&<net name="LONE"><contactref element="A" pad="1"\/><\/net><net name="NONE"\/>/; s/<contactref element="A" pad="1".>$//' pair.xml >lone.xml
+run info lone.xml
+check "info counts nets where there is nothing to join" exits 0 out "nets         3, 0 connections; 3 with one pad or none"
 run info pair.xml empty.xml
 check "info of two files" [ "$code,$(grep -c '^[a-z]*\.xml: leeway-xml' out)" = "0,2" ]
 run info pair.xml missing.xml empty.xml
