@@ -1,0 +1,57 @@
+#include "wave/ring.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/heap.h"
+
+void lw_ring_open(lw_ring *ring, uint32_t most)
+{
+    uint32_t mask = 63;
+    while (mask < most)
+        mask = mask * 2 + 1;
+    *ring = (lw_ring){.mask = mask};
+    ring->stacks = lw_alloc((size_t)mask + 1, sizeof *ring->stacks);
+    ring->bits = lw_alloc(((size_t)mask + 1) / 64, sizeof *ring->bits);
+    memset(ring->stacks, -1, ((size_t)mask + 1) * sizeof *ring->stacks);
+}
+
+void lw_ring_close(lw_ring *ring)
+{
+    free(ring->stacks);
+    free(ring->bits);
+    free(ring->entries);
+    *ring = (lw_ring){0};
+}
+
+void lw_ring_clear(lw_ring *ring)
+{
+    for (uint32_t word = 0; word <= ring->mask / 64; word++) {
+        for (uint64_t bits = ring->bits[word]; bits; bits &= bits - 1)
+            ring->stacks[word * 64 + (uint32_t)__builtin_ctzll(bits)] = -1;
+        ring->bits[word] = 0;
+    }
+    ring->count = 0;
+}
+
+void lw_ring_grow(lw_ring *ring)
+{
+    ring->room = ring->room ? ring->room * 2 : 4096;
+    ring->entries = lw_realloc(ring->entries, ring->room, sizeof *ring->entries);
+}
+
+bool lw_ring_next(const lw_ring *ring, uint32_t *key)
+{
+    uint32_t slot = *key & ring->mask, word = slot / 64, words = ring->mask / 64 + 1;
+    uint64_t bits = ring->bits[word] & ~(uint64_t)0 << slot % 64;
+    /* The first word comes up again at the end, then with the bits below the slot. */
+    for (uint32_t i = 0; i <= words; i++) {
+        if (bits) {
+            uint32_t found = word * 64 + (uint32_t)__builtin_ctzll(bits);
+            *key += (found - slot) & ring->mask;
+            return true;
+        }
+        word = word + 1 == words ? 0 : word + 1;
+        bits = ring->bits[word];
+    }
+    return false;
+}
