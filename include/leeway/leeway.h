@@ -17,5 +17,6 @@
 #include "leeway/route.h"
 #include "leeway/check.h"
 #include "leeway/draw.h"
+#include "leeway/problem.h"
 
 #endif

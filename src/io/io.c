@@ -1,11 +1,12 @@
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/heap.h"
+#include "io/beside.h"
 #include "io/format.h"
+#include "io/problem.h"
 
 static const lw_format_ops *const formats[LW_FORMAT_COUNT] = {
     [LW_FORMAT_XML] = &lw_format_leeway,
@@ -63,6 +64,10 @@ static lw_status refuse(const char *name, const char *text, size_t size, lw_erro
         if (size >= length && memcmp(text, strangers[i].start, length) == 0)
             return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
     }
+    lw_problem_format format;
+    if (lw_problem_recognise(text, size, &format))
+        return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "this is a field problem (%s), not a board",
+                       lw_problem_format_name(format));
     return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
                    "this is no board that can be read: neither Leeway XML nor EAGLE (6 or later) "
                    "nor KiCad (4 or later) nor a Specctra design");
@@ -86,22 +91,6 @@ lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_boa
     return format ? format->read(name, text, size, out, err) : refuse(name, text, size, err);
 }
 
-/* The path of the file beside the board that belongs to it, NULL when there is none. */
-static char *beside(const lw_format_ops *format, const char *path)
-{
-    if (!format || !format->beside || strcmp(path, "-") == 0)
-        return NULL;
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    size_t length = dot && (!slash || dot > slash) ? (size_t)(dot - path) : strlen(path);
-    char *other = lw_alloc(length + strlen(format->beside) + 1, 1);
-    memcpy(other, path, length);
-    strcpy(other + length, format->beside);
-    if (access(other, F_OK) == 0)
-        return other;
-    free(other);
-    return NULL;
-}
-
 static lw_status load_both(const lw_format_ops *format, const char *path, const char *text,
                            size_t size, const char *other, lw_board **out, lw_error *err)
 {
@@ -115,19 +104,42 @@ static lw_status load_both(const lw_format_ops *format, const char *path, const 
     return status;
 }
 
+static lw_status load_board(const char *path, const char *text, size_t size, lw_board **out,
+                            lw_error *err)
+{
+    const lw_format_ops *format = format_of(text, size);
+    char *other = format && format->beside ? lw_path_beside(path, format->beside) : NULL;
+    lw_status status = other ? load_both(format, path, text, size, other, out, err)
+                             : lw_board_parse(path, text, size, out, err);
+    free(other);
+    return status;
+}
+
 lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
 {
     char *text;
     size_t size;
     *out = NULL;
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
-    if (status)
-        return status;
-    const lw_format_ops *format = format_of(text, size);
-    char *other = beside(format, path);
-    status = other ? load_both(format, path, text, size, other, out, err)
-                   : lw_board_parse(path, text, size, out, err);
-    free(other);
+    if (!status)
+        status = load_board(path, text, size, out, err);
+    free(text);
+    return status;
+}
+
+lw_status lw_load(const char *path, const lw_problem_reading *reading, lw_board **board,
+                  lw_problem **problem, lw_error *err)
+{
+    char *text;
+    size_t size;
+    lw_problem_format format;
+    *board = NULL;
+    *problem = NULL;
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
+    if (!status)
+        status = lw_problem_recognise(text, size, &format)
+                     ? lw_problem_read(path, text, size, format, reading, problem, err)
+                     : load_board(path, text, size, board, err);
     free(text);
     return status;
 }

@@ -1,0 +1,198 @@
+/*
+ * Paths as text, in the form of the course's solutions: how many nets; of each its number, a line
+ * `layer x y` a cell, and 0. With two layers of the course there is a line `3 x y` for a via, too.
+ */
+#include <stdlib.h>
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/heap.h"
+#include "io/words.h"
+#include "leeway/io.h"
+#include "problem/problem.h"
+
+enum { VIA_LAYER = 3, COORDINATE_MAX = LW_PROBLEM_NUMBER_MAX };
+
+/* ---- writing ---- */
+
+static void print_path(lw_buffer *out, const lw_path *path, bool tells_vias)
+{
+    for (uint32_t i = 0; i < path->count; i++) {
+        const lw_path_cell *cell = &path->cells[i];
+        if (cell->via && tells_vias)
+            lw_buffer_print(out, "%d %d %d\n", VIA_LAYER, cell->x, cell->y);
+        lw_buffer_print(out, "%d %d %d\n", cell->layer + 1, cell->x, cell->y);
+    }
+}
+
+lw_status lw_solution_save(const lw_problem *problem, const lw_solution *solution, const char *path,
+                           lw_error *err)
+{
+    lw_buffer out = {0};
+    lw_buffer_print(&out, "%u\n", problem->nets.count);
+    for (uint32_t i = 0; i < problem->nets.count; i++) {
+        lw_buffer_print(&out, "%u\n", problem->nets.at[i].number);
+        print_path(&out, &solution->paths[i], problem->format == LW_PROBLEM_COURSE);
+        lw_buffer_text(&out, "0\n");
+    }
+    lw_status status = lw_file_write(path, out.at, out.count, err);
+    lw_buffer_free(&out);
+    return status;
+}
+
+/* ---- reading ---- */
+
+typedef struct solution_number {
+    uint32_t number, net;
+    bool seen;
+} solution_number;
+
+typedef struct solution_reader {
+    lw_words words;
+    const lw_problem *problem;
+    lw_solution *solution;
+    solution_number *numbers; /* in order */
+    bool tells_vias;
+} solution_reader;
+
+static int by_number(const void *a, const void *b)
+{
+    const solution_number *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static void sort_numbers(solution_reader *reader)
+{
+    uint32_t count = reader->problem->nets.count;
+    reader->numbers = lw_alloc(count, sizeof *reader->numbers);
+    for (uint32_t i = 0; i < count; i++)
+        reader->numbers[i] = (solution_number){reader->problem->nets.at[i].number, i, false};
+    if (count > 0)
+        qsort(reader->numbers, count, sizeof *reader->numbers, by_number);
+}
+
+static lw_status read_number(solution_reader *reader, uint32_t *net)
+{
+    lw_words *words = &reader->words;
+    lw_word word;
+    int32_t number;
+    lw_words_peek(words, &word);
+    lw_status status =
+        lw_words_number(words, "the number of a net", 0, LW_PROBLEM_NUMBER_MAX, &number);
+    if (status)
+        return status;
+    solution_number key = {(uint32_t)number, 0, false};
+    solution_number *found =
+        bsearch(&key, reader->numbers, reader->problem->nets.count, sizeof key, by_number);
+    if (!found)
+        return lw_words_fail(words, word, "there is no net %d", number);
+    if (found->seen)
+        return lw_words_fail(words, word, "net %d is there twice", number);
+    found->seen = true;
+    *net = found->net;
+    return LW_OK;
+}
+
+static lw_status read_place(solution_reader *reader, lw_path_cell *cell)
+{
+    lw_status status =
+        lw_words_number(&reader->words, "an x", -COORDINATE_MAX, COORDINATE_MAX, &cell->x);
+    return status
+               ? status
+               : lw_words_number(&reader->words, "a y", -COORDINATE_MAX, COORDINATE_MAX, &cell->y);
+}
+
+static bool same_place(const lw_path_cell *a, const lw_path_cell *b)
+{
+    return a->x == b->x && a->y == b->y;
+}
+
+typedef LW_LIST(lw_path_cell) path_cells;
+
+/* What follows the layer of a cell, or of a via and the cell behind it. */
+static lw_status read_cell(solution_reader *reader, lw_word word, int32_t layer, path_cells *cells)
+{
+    lw_path_cell cell = {0}, via = {0};
+    lw_status status = read_place(reader, &cell);
+    bool is_via = reader->tells_vias && layer == VIA_LAYER;
+    if (!status && is_via) {
+        via = cell;
+        status =
+            lw_words_number(&reader->words, "the layer behind a via", 1, VIA_LAYER - 1, &layer);
+        if (!status)
+            status = read_place(reader, &cell);
+    }
+    if (status)
+        return status;
+    const lw_path_cell *last = cells->count > 0 ? &cells->at[cells->count - 1] : NULL;
+    if (is_via && (!last || !same_place(&via, last) || !same_place(&via, &cell)))
+        return lw_words_fail(&reader->words, word,
+                             "a via (%d x y) stands between two cells of its own x and y",
+                             VIA_LAYER);
+    cell.layer = layer - 1;
+    cell.via = reader->tells_vias ? is_via : last && last->layer != cell.layer;
+    *lw_list_add(reader->solution->arena, cells) = cell;
+    return LW_OK;
+}
+
+static lw_status read_path(solution_reader *reader, lw_path *path)
+{
+    path_cells cells = {0};
+    for (;;) {
+        lw_word word;
+        int32_t layer;
+        lw_words_peek(&reader->words, &word);
+        lw_status status = lw_words_number(&reader->words, "a layer, or the 0 that ends a net", 0,
+                                           LW_PROBLEM_LAYERS_MAX, &layer);
+        if (!status && layer == 0)
+            break;
+        if (!status)
+            status = read_cell(reader, word, layer, &cells);
+        if (status)
+            return status;
+    }
+    *path = (lw_path){cells.at, cells.count};
+    return LW_OK;
+}
+
+static lw_status read_solution(solution_reader *reader)
+{
+    int32_t count;
+    lw_status status = lw_words_number(&reader->words, "the number of nets", 0,
+                                       reader->problem->nets.count, &count);
+    for (int32_t i = 0; !status && i < count; i++) {
+        uint32_t net = 0;
+        status = read_number(reader, &net);
+        if (!status)
+            status = read_path(reader, &reader->solution->paths[net]);
+    }
+    return status ? status : lw_words_end(&reader->words, "the nets that were announced");
+}
+
+lw_status lw_solution_parse(const lw_problem *problem, const char *name, const char *text,
+                            size_t size, lw_solution **out, lw_error *err)
+{
+    solution_reader reader = {.words = lw_words_of(name, text, size, err),
+                              .problem = problem,
+                              .solution = lw_solution_new(problem),
+                              .tells_vias = problem->format == LW_PROBLEM_COURSE};
+    sort_numbers(&reader);
+    lw_status status = read_solution(&reader);
+    free(reader.numbers);
+    *out = status ? NULL : reader.solution;
+    if (status)
+        lw_solution_free(reader.solution);
+    return status;
+}
+
+lw_status lw_solution_load(const lw_problem *problem, const char *path, lw_solution **out,
+                           lw_error *err)
+{
+    char *text;
+    size_t size;
+    *out = NULL;
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
+    if (!status)
+        status = lw_solution_parse(problem, path, text, size, out, err);
+    free(text);
+    return status;
+}
