@@ -28,13 +28,20 @@ typedef enum lw_order {
 
 LW_API const char *lw_order_name(lw_order order);
 
-/** How far a run is; told between connections (sequential) or rounds (negotiated). */
+/**
+ * How far a run is; told at the end of every round, and between the connections of the first
+ * sequential one. Rounds count anew when a finer lattice is tried.
+ */
 typedef struct lw_progress {
     uint32_t done, total; /**< connections tried, to be tried */
     uint32_t open;        /**< tried without success */
-    const char *net;      /**< sequential: whose turn it was; else NULL */
-    uint32_t round;       /**< negotiated: rounds done, over all courses */
+    const char *net;      /**< whose turn it was; NULL: a round is done, and what follows is set */
+    uint32_t round;       /**< rounds done */
     uint32_t contested;   /**< negotiated: nets that overlap another one */
+    double present;       /**< negotiated: price of an overlap, in parts of a step's */
+    uint32_t vias;        /**< that the round ended with */
+    int64_t length;       /**< nm of its tracks; negotiated: without the stubs at pads */
+    lw_nm pitch;          /**< of the lattice */
 } lw_progress;
 
 typedef struct lw_route_options {

@@ -173,6 +173,7 @@ typedef struct cli_result {
     const lw_route_log *log; /* NULL: nothing was routed */
     int64_t started;         /* by cli_now() */
     bool has_base;           /* it was compared with an earlier state */
+    const json_t *history;   /* of its rounds; NULL likewise */
 } cli_result;
 
 /* Open nets and faults that are listed of each kind. */
@@ -186,6 +187,8 @@ const char *cli_title(const lw_board *board);
 void cli_print_report(FILE *to, const cli_result *result, uint32_t most);
 /* The reason why a net is open. */
 const char *cli_open_reason(const cli_result *result, lw_net_id net);
+/* A round, as the history tells it. */
+json_t *cli_json_round(size_t number, const lw_progress *round);
 int cli_write_report(const cli_result *result, const char *path);
 /* Of text that may not be UTF-8. */
 json_t *cli_json_text(const char *text);
@@ -193,11 +196,12 @@ int cli_write_json(json_t *object, const char *path); /* takes the object */
 
 /* ---- progress (progress.c) ---- */
 
-/* A bar on stderr where that is a terminal. */
+/* A line on stderr where that is a terminal. */
 typedef struct cli_progress {
     bool wanted;
     bool drawn;
-    int64_t next; /* milliseconds: not drawn before */
+    uint32_t rounds; /* done */
+    int64_t next;    /* milliseconds: not drawn before */
 } cli_progress;
 
 int64_t cli_now(void); /* milliseconds of a clock that only goes forward */

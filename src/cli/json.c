@@ -81,6 +81,19 @@ static json_t *faults(const cli_result *result)
     return list;
 }
 
+json_t *cli_json_round(size_t number, const lw_progress *round)
+{
+    json_t *item = json_object();
+    json_object_set_new(item, "round", count(number));
+    json_object_set_new(item, "grid_um", json_real((double)round->pitch / 1e3));
+    json_object_set_new(item, "open", count(round->open));
+    json_object_set_new(item, "contested", count(round->contested));
+    json_object_set_new(item, "present", decimal(round->present, 1e3));
+    json_object_set_new(item, "vias", count(round->vias));
+    json_object_set_new(item, "length_mm", millimetres(round->length));
+    return item;
+}
+
 int cli_write_report(const cli_result *result, const char *path)
 {
     const lw_report *report = result->report;
@@ -106,6 +119,8 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "grid_um",
                         json_real(result->log != NULL ? (double)result->log->pitch / 1e3 : 0));
     json_object_set_new(object, "rounds", count(result->log != NULL ? result->log->rounds : 0));
+    json_object_set_new(object, "history",
+                        result->history != NULL ? json_deep_copy(result->history) : json_array());
     json_object_set_new(object, "cpu_s", decimal(cli_cpu_seconds(), 1e6));
     json_object_set_new(object, "wall_s",
                         decimal((double)(cli_now() - result->started) / 1e3, 1e3));

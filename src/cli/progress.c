@@ -1,4 +1,4 @@
-/* A bar on the terminal, and what a run has used. */
+/* A line on the terminal, and what a run has used. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -56,22 +56,24 @@ static int bar_line(char *line, size_t size, const lw_progress *progress)
                     progress->open);
 }
 
-static int round_line(char *line, size_t size, const lw_progress *progress)
+static int round_line(char *line, size_t size, uint32_t round, const lw_progress *progress)
 {
-    return snprintf(line, size, "round %u: %u connections, %u nets overlap, %u open",
-                    progress->round, progress->total, progress->contested, progress->open);
+    return snprintf(line, size, "round %u: %u open, %u nets overlap, %u vias, %.1f mm", round,
+                    progress->open, progress->contested, progress->vias,
+                    (double)progress->length / 1e6);
 }
 
 void cli_progress_show(cli_progress *bar, const lw_progress *progress)
 {
     int64_t now;
+    bar->rounds += progress->net == NULL;
     if (!bar->wanted || progress->total == 0 || (now = cli_now()) < bar->next)
         return;
     bar->next = now + PAUSE;
     bar->drawn = true;
     char line[160];
-    int length = progress->round > 0 ? round_line(line, sizeof line, progress)
-                                     : bar_line(line, sizeof line, progress);
+    int length = progress->net == NULL ? round_line(line, sizeof line, bar->rounds, progress)
+                                       : bar_line(line, sizeof line, progress);
     /* A line that wraps could not be drawn over. */
     cli_say(stderr, "%.*s", length < columns() ? length : columns() - 1, line);
     fputs("\033[K\r", stderr);

@@ -119,6 +119,7 @@ static void catch_signal(int number)
 typedef struct watch {
     int64_t deadline; /* by cli_now(); 0: none */
     cli_progress bar;
+    json_t *history;
 } watch;
 
 static bool stop(void *context)
@@ -131,6 +132,9 @@ static void show(void *context, const lw_progress *progress)
 {
     watch *watching = context;
     cli_progress_show(&watching->bar, progress);
+    if (progress->net == NULL)
+        json_array_append_new(watching->history,
+                              cli_json_round(json_array_size(watching->history) + 1, progress));
 }
 
 /* ---- the steps ---- */
@@ -145,6 +149,7 @@ typedef struct route_job {
     lw_routes *routes;
     lw_route_log *log;
     lw_report *report;
+    json_t *history; /* of rounds */
     int64_t started;
 } route_job;
 
@@ -228,7 +233,7 @@ static lw_route_options route_options(const route_arguments *arguments, watch *w
 static int route(route_job *job)
 {
     const route_arguments *arguments = &job->arguments;
-    watch watching = {.bar = cli_progress_start(arguments->quiet)};
+    watch watching = {.bar = cli_progress_start(arguments->quiet), .history = job->history};
     if (arguments->timeout > 0)
         watching.deadline = job->started + arguments->timeout;
     lw_route_options options = route_options(arguments, &watching);
@@ -270,8 +275,11 @@ static void say(const route_job *job, const cli_result *result)
 
 static int report(const route_job *job)
 {
-    cli_result result = {
-        .board = job->board, .report = job->report, .log = job->log, .started = job->started};
+    cli_result result = {.board = job->board,
+                         .report = job->report,
+                         .log = job->log,
+                         .started = job->started,
+                         .history = job->history};
     say(job, &result);
     int code = CLI_GO_ON;
     if (job->arguments.json != NULL)
@@ -297,6 +305,7 @@ static int run(const cli_command *command, int argc, char **argv)
     job.input = argv[first];
     catch_signal(SIGINT);
     catch_signal(SIGTERM);
+    job.history = json_array();
     code = settle_outputs(&job);
     if (code == CLI_GO_ON)
         code = cli_load(job.input, job.arguments.quiet, &job.board);
@@ -310,6 +319,7 @@ static int run(const cli_command *command, int argc, char **argv)
         code = save(&job);
     if (code == CLI_GO_ON)
         code = report(&job);
+    json_decref(job.history);
     lw_report_free(job.report);
     lw_route_log_free(job.log);
     lw_routes_free(job.routes);

@@ -43,14 +43,24 @@ static void take_stock(lw_table *table, uint32_t *contested, uint32_t *open)
     }
 }
 
-static void report_round(lw_table *table, uint32_t contested, uint32_t open)
+static void report_round(lw_table *table, uint32_t contested, uint32_t open, double present)
 {
     lw_run *run = table->run;
-    run->progress.round++;
-    run->progress.contested = contested;
-    run->progress.open = open;
-    if (run->options->progress)
-        run->options->progress(run->options->context, &run->progress);
+    lw_progress *progress = &run->progress;
+    progress->round++;
+    if (!run->options->progress)
+        return;
+    progress->contested = contested;
+    progress->open = open;
+    progress->present = present;
+    progress->vias = 0;
+    progress->length = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        lw_wiring_vias(table, &table->parties[i]);
+        progress->vias += table->vias.count;
+        progress->length += lw_party_length(table, &table->parties[i]);
+    }
+    run->options->progress(run->options->context, progress);
 }
 
 static void shuffle(lw_table *table, uint32_t *order)
@@ -112,7 +122,7 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
         }
         uint32_t contested, open;
         take_stock(table, &contested, &open);
-        report_round(table, contested, open);
+        report_round(table, contested, open, present);
         if (contested == 0)
             break;
         present = present * course->growth > course->cap ? course->cap : present * course->growth;

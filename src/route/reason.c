@@ -49,6 +49,7 @@ static bool lay(const lw_inquiry *inquiry, lw_nm pitch, lw_run *run)
     lw_route_options *options = LW_NEW(inquiry->arena, lw_route_options);
     *options = *inquiry->options;
     options->pitch = pitch;
+    options->stop = NULL;
     *run = (lw_run){.board = inquiry->board, .options = options};
     return lw_run_open(run, NULL) == LW_OK;
 }
@@ -56,7 +57,7 @@ static bool lay(const lw_inquiry *inquiry, lw_nm pitch, lw_run *run)
 /* Whether the pitch is to blame, and which one would do. */
 static bool would_do(lw_inquiry *inquiry, lw_net_id net, lw_nm *pitch)
 {
-    if (inquiry->options->pitch == 0 || inquiry->log->stopped)
+    if (inquiry->options->pitch == 0)
         return false;
     if (!inquiry->has_fitted) {
         inquiry->has_fitted = lay(inquiry, 0, &inquiry->fitted);
@@ -215,7 +216,7 @@ void lw_reasons_find(const lw_board *board, const lw_route_options *options, lw_
 {
     lw_inquiry inquiry = {.board = board, .options = options, .log = log};
     inquiry.arena = lw_arena_new();
-    bool laid = log->open.count > 0 && lay(&inquiry, log->pitch, &inquiry.run);
+    bool laid = log->open.count > 0 && !log->stopped && lay(&inquiry, log->pitch, &inquiry.run);
     for (uint32_t i = 0; i < log->open.count; i++) {
         lw_open_net *open = &log->open.at[i];
         lw_open_cause plain = cause_of_way(&inquiry);

@@ -83,6 +83,7 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     if (status)
         return status;
     log->pitch = lw_lattice_pitch(run->lattice);
+    run->progress.pitch = log->pitch;
     count_connections(run);
     status = run->options->strategy == LW_NEGOTIATED ? negotiate(run, log, err)
                                                      : lw_route_sequentially(run, log, err);

@@ -65,10 +65,14 @@ static bool is_better(const lw_round *a, const lw_round *b)
     return a->price < b->price;
 }
 
-static void report_round(lw_run *run, const lw_round *best)
+static void report_round(lw_run *run, const lw_round *round)
 {
     const lw_route_options *options = run->options;
-    run->progress.open = best->connections;
+    run->progress.net = NULL;
+    run->progress.round = run->round + 1;
+    run->progress.open = round->connections;
+    run->progress.vias = round->routes->vias.count;
+    run->progress.length = round->price - (int64_t)run->progress.vias * options->via_cost;
     if (options->progress)
         options->progress(options->context, &run->progress);
 }
@@ -107,6 +111,7 @@ static lw_round best_of_rounds(lw_run *run)
     run->via_cost = run->options->via_cost;
     lw_nm best_cost = run->via_cost;
     lw_round best = route_nets(run, turns);
+    report_round(run, &best);
     for (uint32_t since = 0; worth_another(run, &best, since);) {
         run->round++;
         run->via_cost = run->round < PRICES ? via_cost_of_round(run) : best_cost;
@@ -114,6 +119,7 @@ static lw_round best_of_rounds(lw_run *run)
             reorder(turns, run->board->nets.count, &best);
         lw_lattice_rewind(run->lattice);
         lw_round next = route_nets(run, turns);
+        report_round(run, &next);
         if (run->round >= PRICES)
             reorder(turns, run->board->nets.count, &next);
         bool better = is_better(&next, &best);
@@ -123,7 +129,6 @@ static lw_round best_of_rounds(lw_run *run)
         round_free(better ? &best : &next);
         if (better)
             best = next;
-        report_round(run, &best);
     }
     free(turns);
     return best;

@@ -65,6 +65,7 @@ void lw_wiring_stubs(lw_table *table, const lw_party *party);
 /* Stamps the wiring. */
 void lw_party_put(lw_table *table, lw_party *party);
 uint64_t lw_party_cost(const lw_table *table, const lw_party *party);
+int64_t lw_party_length(const lw_table *table, const lw_party *party); /* nm, without stubs */
 /* Writes the copper to the run's routes, and what is open to the log. */
 void lw_party_emit(lw_table *table, lw_party *party);
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log);

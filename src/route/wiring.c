@@ -125,6 +125,19 @@ uint64_t lw_party_cost(const lw_table *table, const lw_party *party)
     return cost;
 }
 
+int64_t lw_party_length(const lw_table *table, const lw_party *party)
+{
+    int64_t straight = 0, diagonal = 0;
+    for (uint32_t i = 0; i < party->edge_count; i++) {
+        lw_edge e = party->edges[i];
+        int32_t step = abs(e.a - e.b);
+        bool along = step == 1 || step == table->terrain.stride;
+        straight += along;
+        diagonal += !along && !lw_table_is_via(table, e);
+    }
+    return (straight * 100000 + diagonal * 141421) * lw_lattice_pitch(table->run->lattice) / 100000;
+}
+
 static lw_point point_of(const lw_table *table, int32_t node)
 {
     return lw_lattice_point(table->run->lattice, node);

@@ -125,6 +125,7 @@ for command in route check draw info convert; do
         rm -f shown/*
         cp board.xml pair.brd shown
         cp pair.brd shown/board.brd
+        cp pair.brd shown/unrouted.brd
         cp pair.dsn shown/board.dsn
         cp routed.xml routed.brd shown
         check "--help: $line" runs "$line"

@@ -136,6 +136,25 @@ for option in "wave double" "order short" "rounds 12"; do
     check "--$option chooses the sequential strategy" cmp -s chosen.xml two.xml
 done
 
+# ---- the rounds of a run ----
+
+for strategy in negotiated sequential; do
+    run route "$LEEWAY_SOURCE/boards/h-bridge.xml" --json report.json -q --strategy $strategy
+    rounds=$(sed -n 's/^  "rounds": \([0-9]*\),*$/\1/p' report.json)
+    check "$strategy: the history has every round" [ "$(grep -c '^      "round": ' report.json)" = "$rounds" ]
+    check "$strategy: in their order" grep -q "^      \"round\": $rounds," report.json
+done
+if command -v script >/dev/null; then
+    dense 10 >live.xml
+    script -qec "stty cols 200; TERM=xterm '$LEEWAY' route live.xml -o live.out.xml" /dev/null </dev/null >out 2>err
+    check "a line shows the rounds on a terminal" grep -q "round [0-9]*: [0-9]* open, [0-9]* nets overlap, [0-9]* vias, [0-9.]* mm" out
+    script -qec "TERM=dumb '$LEEWAY' route live.xml -o dumb.xml" /dev/null </dev/null >out 2>err
+    check "but not on a dumb one" [ "$(grep -c "nets overlap" out)" -eq 0 ]
+    check "and changes nothing" cmp -s live.out.xml dumb.xml
+else
+    skip "a line shows the rounds on a terminal" "there is no script(1)"
+fi
+
 # ---- stopping ----
 
 dense 24 >large.xml

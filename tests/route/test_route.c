@@ -320,7 +320,8 @@ static void says_why_a_pad_cannot_be_reached_by(lw_wave way)
     lw_board_finish(board);
     lw_route_log *log;
     lw_routes *routes = route(board, way, &log);
-    static const lw_open_reason reasons[] = {LW_OPEN_OFF_BOARD, LW_OPEN_TOO_NEAR, LW_OPEN_WALLED_IN};
+    static const lw_open_reason reasons[] = {LW_OPEN_OFF_BOARD, LW_OPEN_TOO_NEAR,
+                                             LW_OPEN_WALLED_IN};
     cr_assert_eq(log->open.count, 3);
     for (uint32_t i = 0; i < 3; i++) {
         cr_expect_eq(log->open.at[i].net, (lw_net_id)i);
@@ -597,7 +598,7 @@ Test(route, lets_nets_that_stayed_open_go_first_in_later_rounds)
 /* ---- stop and progress ---- */
 
 typedef struct lw_watch {
-    uint32_t calls, done, total;
+    uint32_t calls, done, total, rounds;
 } lw_watch;
 
 static bool stop_soon(void *context)
@@ -608,6 +609,12 @@ static bool stop_soon(void *context)
 static void watch(void *context, const lw_progress *progress)
 {
     lw_watch *seen = context;
+    if (!progress->net) {
+        cr_expect_eq(progress->round, ++seen->rounds);
+        cr_expect_gt(progress->length, 0);
+        cr_expect_gt(progress->pitch, 0);
+        return;
+    }
     seen->calls++;
     cr_expect_eq(progress->done, seen->calls);
     seen->done = progress->done;
@@ -631,6 +638,7 @@ Test(route, tells_how_far_it_is_and_stops_when_asked)
         cr_expect_eq(log->stopped, stop);
         cr_expect_eq(seen.total, lw_board_connections(board));
         cr_expect_leq(seen.done, seen.total);
+        cr_expect_eq(seen.rounds, log->rounds);
         if (stop) {
             cr_expect_gt(log->open.count, 3);
             cr_expect_eq(log->open.at[0].reason, LW_OPEN_STOPPED);
