@@ -222,7 +222,7 @@ void lw_reasons_find(const lw_board *board, const lw_route_options *options, lw_
         lw_open_cause plain = cause_of_way(&inquiry);
         open->reason = plain.reason;
         open->text = plain.text;
-        if (laid)
+        if (laid && !lw_run_stop_asked(&inquiry.run))
             find_reason(&inquiry, open);
     }
     lw_run_close(&inquiry.run);

@@ -58,7 +58,7 @@ static void add_entries(lw_survey *survey, uint32_t thing)
 
 static void mark_entries(lw_survey *survey)
 {
-    for (uint32_t i = 0; i < survey->groups.count; i++)
+    for (uint32_t i = 0; i < survey->groups.count && !lw_run_stop_asked(survey->run); i++)
         add_entries(survey, i);
     for (uint32_t i = 0; i < survey->entries.count; i++) {
         uint32_t *at = &survey->group_at[survey->entries.at[i].node];
@@ -127,7 +127,7 @@ static lw_shut_in look_around(lw_survey *survey)
 {
     lw_shut_in least = {.nodes = UINT32_MAX};
     mark_entries(survey);
-    for (uint32_t i = 0; i < survey->groups.count; i++) {
+    for (uint32_t i = 0; i < survey->groups.count && !lw_run_stop_asked(survey->run); i++) {
         uint32_t nodes;
         const lw_item *pad = lw_groups_find(&survey->groups, i) == i ? first_pad(survey, i) : NULL;
         if (pad && !reaches(survey, i, &nodes) && nodes < least.nodes)
