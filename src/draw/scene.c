@@ -16,7 +16,7 @@
 #define OUTLINE_WIDTH 150000
 #define RIM_WIDTH     100000
 #define HAIRLINE      50000
-#define RAT_WIDTH     150000
+#define RAT_WIDTH     120000
 #define RAT_END       500000
 #define JUMPER_WIDTH  400000
 #define FAULT_RADIUS  700000
@@ -330,11 +330,14 @@ static void add_jumpers(builder *b)
 
 /* ---- silkscreen ---- */
 
-/* `document` is the role of what is not printed on the board. */
+/* `document` is the role of what is not printed on the board. All of the bottom lies below the
+ * copper, so that it is not in the way of the top, unless it is shown alone. */
 static lw_stratum *ink(const builder *b, lw_ink kind, bool bottom, lw_role document)
 {
-    lw_role silk = bottom ? LW_ROLE_SILK_BOTTOM : LW_ROLE_SILK_TOP;
-    return shared(b, kind == LW_DOCUMENT ? document : silk, is_faint(b, LW_NO_NET));
+    bool behind = bottom && (b->shown & LW_LAYER(0));
+    lw_role printed = behind ? LW_ROLE_SILK_BOTTOM : LW_ROLE_SILK_TOP;
+    lw_role noted = behind ? LW_ROLE_DOCUMENT : document;
+    return shared(b, kind == LW_DOCUMENT ? noted : printed, is_faint(b, LW_NO_NET));
 }
 
 /* A side's silkscreen is seen with its copper. */

@@ -24,10 +24,10 @@ typedef enum lw_role {
     LW_ROLE_HOLE_RIM,
     LW_ROLE_HOLE,
     LW_ROLE_OUTLINE,
+    LW_ROLE_RATSNEST,
     LW_ROLE_NOTE, /* texts of the documentation, values */
     LW_ROLE_SILK_TOP,
     LW_ROLE_JUMPER,
-    LW_ROLE_RATSNEST,
     LW_ROLE_OLD_FAULT, /* that the board had before */
     LW_ROLE_FAULT,
     LW_ROLE_COUNT

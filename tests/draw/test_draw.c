@@ -79,6 +79,28 @@ static int count_of(const char *text, const char *part)
     return count;
 }
 
+/* ---- what lies behind ---- */
+
+/* A line of the bottom's silkscreen over the track of the bottom. */
+Test(draw, what_is_printed_on_the_bottom_lies_behind_the_copper_unless_it_is_shown_alone)
+{
+    lw_board *board = small_board();
+    lw_draw_options options = lw_draw_options_default();
+    lw_point ends[] = {{MM(5), MM(1)}, {MM(5), MM(3)}};
+    *lw_list_add(board->arena, &board->drawings) =
+        (lw_drawing){.ink = LW_SILK, .bottom = true, .shape = {ends, 2, false, MM(0.2)}};
+    cairo_surface_t *both = image_of(board, NULL, NULL, &options);
+    options.layers = LW_LAYER(1);
+    cairo_surface_t *alone = image_of(board, NULL, NULL, &options);
+    expect_colour(both, 5, 2, over(0x0077BB, 0xC0, 0xA6B4C6), "track over the silkscreen");
+    expect_colour(both, 5, 3, 0xA6B4C6, "silkscreen of the bottom");
+    expect_colour(alone, 5, 2, 0x202020, "silkscreen over the track");
+    cairo_surface_destroy(both);
+    cairo_surface_destroy(alone);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 /* ---- size and scale ---- */
 
 Test(draw, an_svg_is_as_large_in_millimetres_as_the_board_and_its_margin)
