@@ -3,7 +3,6 @@
  * is cut out with its line, new wires and vias go before the end of their signal, one a line as
  * EAGLE has them. Every other byte stays.
  */
-#include "base/fail.h"
 #include "base/heap.h"
 #include "base/number.h"
 #include "io/eagle.h"
@@ -19,7 +18,6 @@ typedef struct writer {
     const lw_routes *routes;
     lw_edits edits;
     lw_buffer *added; /* new copper, a buffer a net; empty where there is none */
-    const char *newline;
 } writer;
 
 static void add_attribute(lw_buffer *out, const char *name, lw_nm value)
@@ -42,7 +40,7 @@ static void add_track(writer *w, const lw_track *track)
         char number[LW_NUMBER_ROOM];
         lw_buffer_print(out, " curve=\"%s\"", lw_print_fixed(track->curve, LW_DEGREE, number));
     }
-    lw_buffer_print(out, "/>%s", w->newline);
+    lw_buffer_print(out, "/>%s", w->edits.newline);
 }
 
 static void add_via(writer *w, const lw_via *via)
@@ -63,7 +61,7 @@ static void add_via(writer *w, const lw_via *via)
                     through ? EAGLE_LAYERS : board->layers.at[last].number);
     add_attribute(out, "drill", via->drill);
     add_attribute(out, "diameter", via->diameter);
-    lw_buffer_print(out, "/>%s", w->newline);
+    lw_buffer_print(out, "/>%s", w->edits.newline);
 }
 
 /* Puts a net's new copper before its end tag; <signal .../> is opened for it. */
@@ -76,7 +74,7 @@ static void insert(writer *w, const lw_net *net, lw_buffer *added)
         return;
     }
     lw_buffer whole = {0};
-    lw_buffer_print(&whole, ">%s%s</signal>", w->newline, added->at);
+    lw_buffer_print(&whole, ">%s%s</signal>", w->edits.newline, added->at);
     lw_buffer_free(added);
     *added = whole;
     lw_edits_add(&w->edits, at, net->source.end, added->at);
@@ -115,21 +113,17 @@ static void collect_edits(writer *w)
 lw_status lw_eagle_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
                          lw_error *err)
 {
-    if (board->format != LW_FORMAT_EAGLE)
-        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
-                       "cannot be written as EAGLE; convert to leeway-xml");
-    if (!routes) {
-        lw_buffer_add(out, board->source, board->source_size);
-        return LW_OK;
-    }
+    lw_status status = lw_edits_refuse_other(board, LW_FORMAT_EAGLE, "EAGLE", err);
+    if (status)
+        return status;
     writer w = {
         .board = board,
-        .edits = {.board = board},
+        .edits = lw_edits_new(board),
         .routes = routes,
-        .added = lw_alloc(board->nets.count ? board->nets.count : 1, sizeof(lw_buffer)),
-        .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
+        .added = lw_alloc((size_t)board->nets.count + 1, sizeof(lw_buffer)),
     };
-    collect_edits(&w);
+    if (routes)
+        collect_edits(&w);
     lw_edits_make(&w.edits, out);
     for (uint32_t i = 0; i < board->nets.count; i++)
         lw_buffer_free(&w.added[i]);

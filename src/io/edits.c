@@ -2,7 +2,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "base/fail.h"
 #include "base/heap.h"
+
+lw_edits lw_edits_new(const lw_board *board)
+{
+    bool carriage = memmem(board->source, board->source_size, "\r\n", 2) != NULL;
+    return (lw_edits){.board = board, .newline = carriage ? "\r\n" : "\n"};
+}
 
 void lw_edits_add(lw_edits *edits, uint32_t begin, uint32_t end, const char *text)
 {
@@ -38,6 +45,8 @@ void lw_edits_cut(lw_edits *edits, lw_span span)
 void lw_edits_cut_gone(lw_edits *edits, const lw_routes *routes)
 {
     const lw_board *board = edits->board;
+    if (!routes)
+        return;
     for (uint32_t i = 0; i < board->tracks.count && routes->track_gone; i++)
         if (routes->track_gone[i])
             lw_edits_cut(edits, board->tracks.at[i].source);
@@ -52,4 +61,13 @@ void lw_edits_make(lw_edits *edits, lw_buffer *out)
               edits->list.count);
     free(edits->list.at);
     edits->list.at = NULL;
+}
+
+lw_status lw_edits_refuse_other(const lw_board *board, lw_format format, const char *title,
+                                lw_error *err)
+{
+    if (board->format == format)
+        return LW_OK;
+    return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
+                   "cannot be written as %s; convert to leeway-xml", title);
 }

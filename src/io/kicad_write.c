@@ -4,7 +4,6 @@
  * Every other byte stays. Copper that was poured stays as it was, too; KiCad fills zones again.
  */
 #include <string.h>
-#include "base/fail.h"
 #include "base/number.h"
 #include "io/edits.h"
 #include "io/kicad.h"
@@ -174,29 +173,26 @@ static void add_copper(writer *w, const lw_routes *routes)
 lw_status lw_kicad_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
                          lw_error *err)
 {
-    if (board->format != LW_FORMAT_KICAD)
-        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
-                       "cannot be written as KiCad; convert to leeway-xml");
-    if (!routes) {
-        lw_buffer_add(out, board->source, board->source_size);
-        return LW_OK;
-    }
+    lw_status status = lw_edits_refuse_other(board, LW_FORMAT_KICAD, "KiCad", err);
+    if (status)
+        return status;
+    lw_edits edits = lw_edits_new(board);
     int64_t version = version_of(board);
     writer w = {
         .board = board,
-        .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
+        .newline = edits.newline,
         .tall = version >= KICAD_FORMAT_UUID,
         .id = version >= KICAD_FORMAT_UUID ? "uuid"
               : version >= KICAD_FORMAT_6  ? "tstamp"
                                            : NULL,
     };
-    lw_edits edits = {.board = board};
     lw_edits_cut_gone(&edits, routes);
     uint32_t place = board->nets.count ? board->nets.at[0].insert_at : 0;
     if (place > 0 && board->source[place - 1] != '\n')
         lw_buffer_text(&w.added, w.newline);
-    add_copper(&w, routes);
-    if (routes->tracks.count + routes->vias.count > 0)
+    if (routes)
+        add_copper(&w, routes);
+    if (routes && routes->tracks.count + routes->vias.count > 0)
         lw_edits_add(&edits, place, place, w.added.at);
     lw_edits_make(&edits, out);
     lw_buffer_free(&w.added);

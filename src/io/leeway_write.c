@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/heap.h"
+#include "io/edits.h"
 #include "io/leeway.h"
 
 /* Where new copper of a net goes, and how its lines begin. */
@@ -29,22 +30,10 @@ typedef struct addition {
 
 typedef struct splicer {
     const lw_board *board;
-    LW_LIST(lw_edit) edits;
-    addition *added; /* one a net */
-    const char *newline;
+    lw_edits edits;
+    addition *added;                   /* one a net */
     const char *layers[LW_MAX_LAYERS]; /* their names */
 } splicer;
-
-static void add_edit(splicer *s, uint32_t begin, uint32_t end, const char *text)
-{
-    if (s->edits.count == s->edits.room) {
-        s->edits.room = s->edits.room ? 2 * s->edits.room : 64;
-        s->edits.at = lw_realloc(s->edits.at, s->edits.room, sizeof *s->edits.at);
-    }
-    s->edits.at[s->edits.count] =
-        (lw_edit){.begin = begin, .end = end, .text = text, .order = s->edits.count};
-    s->edits.count++;
-}
 
 static bool is_blank(char c)
 {
@@ -62,21 +51,6 @@ static uint32_t before_blanks(const lw_board *board, uint32_t at)
 static bool begins_line(const lw_board *board, uint32_t at)
 {
     return at == 0 || board->source[at - 1] == '\n';
-}
-
-/* The element, with its line when it has that to itself. */
-static void cut(splicer *s, lw_span span)
-{
-    const lw_board *board = s->board;
-    uint32_t begin = before_blanks(board, span.begin), end = span.end;
-    while (end < board->source_size && (is_blank(board->source[end]) || board->source[end] == '\r'))
-        end++;
-    bool alone =
-        begins_line(board, begin) && end < board->source_size && board->source[end] == '\n';
-    if (alone)
-        add_edit(s, begin, end + 1, NULL);
-    else
-        add_edit(s, span.begin, span.end, NULL);
 }
 
 /* ---- the place of new copper ---- */
@@ -142,7 +116,7 @@ static lw_buffer *begin_element(splicer *s, lw_net_id id)
         lw_buffer_text(out, a->place.opens ? ">" : "");
     }
     if (a->place.breaks_line)
-        lw_buffer_text(out, s->newline);
+        lw_buffer_text(out, s->edits.newline);
     add_span(out, s->board, a->place.indent);
     lw_buffer_text(out, a->place.more);
     lw_buffer_text(out, "<");
@@ -153,14 +127,14 @@ static lw_buffer *begin_element(splicer *s, lw_net_id id)
 static void end_element(splicer *s, lw_net_id id)
 {
     if (!s->added[id].place.breaks_line)
-        lw_buffer_text(&s->added[id].text, s->newline);
+        lw_buffer_text(&s->added[id].text, s->edits.newline);
 }
 
 static void insert(splicer *s, addition *a)
 {
     const place *p = &a->place;
     if (p->breaks_line) {
-        lw_buffer_text(&a->text, s->newline);
+        lw_buffer_text(&a->text, s->edits.newline);
         add_span(&a->text, s->board, p->indent);
     }
     if (p->opens) {
@@ -168,18 +142,13 @@ static void insert(splicer *s, addition *a)
         add_span(&a->text, s->board, a->prefix);
         lw_buffer_text(&a->text, "net>");
     }
-    add_edit(s, p->begin, p->end, a->text.at);
+    lw_edits_add(&s->edits, p->begin, p->end, a->text.at);
 }
 
 static void collect(splicer *s, const lw_routes *routes)
 {
     const lw_board *board = s->board;
-    for (uint32_t i = 0; i < board->tracks.count && routes->track_gone; i++)
-        if (routes->track_gone[i])
-            cut(s, board->tracks.at[i].source);
-    for (uint32_t i = 0; i < board->vias.count && routes->via_gone; i++)
-        if (routes->via_gone[i])
-            cut(s, board->vias.at[i].source);
+    lw_edits_cut_gone(&s->edits, routes);
     for (uint32_t i = 0; i < routes->tracks.count; i++) {
         const lw_track *track = &routes->tracks.at[i];
         leeway_print_track(begin_element(s, track->net), board, s->layers, track);
@@ -199,18 +168,17 @@ static void splice(const lw_board *board, const lw_routes *routes, lw_buffer *ou
 {
     splicer s = {
         .board = board,
+        .edits = lw_edits_new(board),
         .added = lw_alloc((size_t)board->nets.count + 1, sizeof(addition)),
-        .newline = memmem(board->source, board->source_size, "\r\n", 2) ? "\r\n" : "\n",
     };
     for (uint32_t i = 0; i < board->layers.count; i++)
         s.layers[i] = board->layers.at[i].name;
     if (routes)
         collect(&s, routes);
-    lw_splice(out, board->source, board->source_size, s.edits.at, s.edits.count);
+    lw_edits_make(&s.edits, out);
     for (uint32_t i = 0; i < board->nets.count; i++)
         lw_buffer_free(&s.added[i].text);
     free(s.added);
-    free(s.edits.at);
 }
 
 lw_status leeway_write(const lw_board *board, const lw_routes *routes, lw_buffer *out,
