@@ -241,6 +241,13 @@ static int64_t divide_rounded(wide value, wide by)
     return (int64_t)((value + by / 2) / by);
 }
 
+lw_mm_text lw_mm(int64_t nanometres)
+{
+    lw_mm_text text;
+    lw_print_fixed(nanometres, 1000000, text.text);
+    return text;
+}
+
 char *lw_print_length(lw_nm value, int64_t unit, char buffer[LW_NUMBER_ROOM])
 {
     wide magnitude = (wide)(value < 0 ? -(int64_t)value : value);

@@ -39,6 +39,11 @@ lw_number_fault lw_parse_integer(const char *text, int64_t least, int64_t most, 
  * buffer. */
 #define LW_NUMBER_ROOM 32
 char *lw_print_fixed(int64_t value, int64_t scale, char buffer[LW_NUMBER_ROOM]);
+/* The same of a length in mm, by value, for messages. */
+typedef struct lw_mm_text {
+    char text[LW_NUMBER_ROOM];
+} lw_mm_text;
+lw_mm_text lw_mm(int64_t nanometres);
 /* Shortest decimal of a length in `unit`s that reads back as the same nanometre. */
 char *lw_print_length(lw_nm value, int64_t unit, char buffer[LW_NUMBER_ROOM]);
 

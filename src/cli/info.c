@@ -57,25 +57,14 @@ static info_counts count(const lw_board *board)
 
 /* ---- for people ---- */
 
-typedef struct mm_text {
-    char text[LW_NUMBER_ROOM];
-} mm_text;
-
-static mm_text mm(int64_t nanometres)
-{
-    mm_text text;
-    lw_print_fixed(nanometres, 1000000, text.text);
-    return text;
-}
-
 static void print_size(const lw_board *board)
 {
     lw_box box = lw_board_box(board);
     if (lw_box_is_empty(box))
         printf("  size         nothing on it\n");
     else
-        printf("  size         %s x %s mm\n", mm((int64_t)box.x2 - box.x1).text,
-               mm((int64_t)box.y2 - box.y1).text);
+        printf("  size         %s x %s mm\n", lw_mm((int64_t)box.x2 - box.x1).text,
+               lw_mm((int64_t)box.y2 - box.y1).text);
 }
 
 static void print_layers(const lw_board *board)
@@ -94,12 +83,12 @@ static void print_rules(const lw_board *board)
     for (uint32_t i = 0; i < board->classes.count; i++) {
         const lw_class *class = &board->classes.at[i];
         cli_say(stdout, "  %s %s: width %s, clearance %s, via %s drilled %s\n",
-                i == 0 ? "rules (mm)  " : "            ", class->name, mm(class->width).text,
-                mm(lw_clearance(board, LW_TRACK, i, LW_TRACK, i)).text,
-                mm(class->via_diameter).text, mm(class->via_drill).text);
+                i == 0 ? "rules (mm)  " : "            ", class->name, lw_mm(class->width).text,
+                lw_mm(lw_clearance(board, LW_TRACK, i, LW_TRACK, i)).text,
+                lw_mm(class->via_diameter).text, lw_mm(class->via_drill).text);
     }
-    printf("               copper to edge %s, to hole %s, hole to hole %s\n", mm(rules->edge).text,
-           mm(rules->hole).text, mm(rules->drill).text);
+    printf("               copper to edge %s, to hole %s, hole to hole %s\n",
+           lw_mm(rules->edge).text, lw_mm(rules->hole).text, lw_mm(rules->drill).text);
 }
 
 static void print_obstacles(const lw_board *board)

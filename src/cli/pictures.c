@@ -20,14 +20,19 @@ static int find_layer(const lw_board *board, const char *name)
     return -1;
 }
 
+static int no_such(const cli_command *command, const char *what, const lw_nearest *near)
+{
+    char hint[256];
+    return cli_misused(command, "the board has no %s \"%s\"%s", what, near->word,
+                       lw_nearest_hint(near, hint, sizeof hint));
+}
+
 static int no_such_layer(const cli_command *command, const lw_board *board, const char *name)
 {
     lw_nearest near = lw_nearest_to(name);
-    char hint[256];
     for (uint32_t i = 0; i < board->layers.count; i++)
         lw_nearest_try(&near, board->layers.at[i].name);
-    return cli_misused(command, "the board has no layer \"%s\"%s", name,
-                       lw_nearest_hint(&near, hint, sizeof hint));
+    return no_such(command, "layer", &near);
 }
 
 static int find_layers(const cli_command *command, const lw_board *board, const char *names,
@@ -50,11 +55,9 @@ static int find_layers(const cli_command *command, const lw_board *board, const 
 static int no_such_net(const cli_command *command, const lw_board *board, const char *name)
 {
     lw_nearest near = lw_nearest_to(name);
-    char hint[256];
     for (uint32_t i = 0; i < board->nets.count; i++)
         lw_nearest_try(&near, board->nets.at[i].name);
-    return cli_misused(command, "the board has no net \"%s\"%s", name,
-                       lw_nearest_hint(&near, hint, sizeof hint));
+    return no_such(command, "net", &near);
 }
 
 int cli_picture_options(const cli_command *command, const lw_board *board,

@@ -26,17 +26,6 @@ typedef struct lw_suspect {
     const char *name;    /* of the pad */
 } lw_suspect;
 
-typedef struct lw_length_text {
-    char text[LW_NUMBER_ROOM];
-} lw_length_text;
-
-static lw_length_text mm(lw_nm length)
-{
-    lw_length_text text;
-    lw_print_fixed(length, 1000000, text.text);
-    return text;
-}
-
 static lw_nm width_of(const lw_board *board, lw_net_id net)
 {
     return board->classes.at[lw_net_class(board, net)].width;
@@ -130,17 +119,17 @@ static lw_open_cause blame_copper(const lw_inquiry *inquiry, const lw_suspect *p
         return (lw_open_cause){
             LW_OPEN_TOO_NEAR,
             lw_arena_print(arena, "%s and %s are %s mm apart, the clearance is %s mm", pad->name,
-                           name, mm(apart > 0 ? apart : 0).text, mm(keep).text)};
+                           name, lw_mm(apart > 0 ? apart : 0).text, lw_mm(keep).text)};
     return (lw_open_cause){LW_OPEN_WALLED_IN,
                            lw_arena_print(arena, "%s is too near to %s for a track %s mm wide",
-                                          name, pad->name, mm(width_of(board, pad->net)).text)};
+                                          name, pad->name, lw_mm(width_of(board, pad->net)).text)};
 }
 
 static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, const lw_item *other)
 {
     const lw_board *board = inquiry->board;
     lw_arena *arena = inquiry->log->arena;
-    lw_length_text width = mm(width_of(board, pad->net));
+    lw_mm_text width = lw_mm(width_of(board, pad->net));
     if (!other)
         return (lw_open_cause){
             LW_OPEN_WALLED_IN,
@@ -152,9 +141,9 @@ static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, con
         lw_box box = lw_shape_box(other->shape);
         lw_point middle = {(lw_nm)(((int64_t)box.x1 + box.x2) / 2),
                            (lw_nm)(((int64_t)box.y1 + box.y2) / 2)};
-        return (lw_open_cause){LW_OPEN_KEEPOUT,
-                               lw_arena_print(arena, "the keepout around %s, %s mm covers %s",
-                                              mm(middle.x).text, mm(middle.y).text, pad->name)};
+        return (lw_open_cause){
+            LW_OPEN_KEEPOUT, lw_arena_print(arena, "the keepout around %s, %s mm covers %s",
+                                            lw_mm(middle.x).text, lw_mm(middle.y).text, pad->name)};
     }
     if (other->kind == LW_ITEM_HOLE || other->kind == LW_ITEM_EDGE) {
         bool hole = other->kind == LW_ITEM_HOLE;
@@ -163,7 +152,7 @@ static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, con
             lw_arena_print(
                 arena, "%s is too near to %s: a track %s mm wide has to keep %s mm away from it",
                 pad->name, hole ? "a hole" : "the board's edge", width.text,
-                mm(hole ? board->rules.hole : board->rules.edge).text)};
+                lw_mm(hole ? board->rules.hole : board->rules.edge).text)};
     }
     return blame_copper(inquiry, pad, other);
 }
@@ -182,7 +171,7 @@ static lw_open_cause cause_of_pad(lw_inquiry *inquiry, const lw_item *item)
         return (lw_open_cause){
             LW_OPEN_GRID,
             lw_arena_print(arena, "no track can enter %s on a grid of %s mm; one of %s mm would do",
-                           name, mm(inquiry->log->pitch).text, mm(pitch).text)};
+                           name, lw_mm(inquiry->log->pitch).text, lw_mm(pitch).text)};
     return blame(inquiry, &pad, obstacle(inquiry, &pad));
 }
 
@@ -199,7 +188,7 @@ static lw_open_cause cause_of_way(const lw_inquiry *inquiry)
         LW_OPEN_NO_WAY,
         lw_arena_print(inquiry->log->arena,
                        "no way is left on a grid of %s mm; a finer one may have some",
-                       mm(inquiry->log->pitch).text)};
+                       lw_mm(inquiry->log->pitch).text)};
 }
 
 static void find_reason(lw_inquiry *inquiry, lw_open_net *open)
