@@ -71,7 +71,8 @@ typedef struct lw_report {
     int64_t length; /**< nm, of those tracks */
     lw_net_report *nets;          /**< board->nets.count */
     LW_LIST(lw_violation) faults; /**< by rule, then place */
-    bool cut_short;               /**< faults were too many to find all: there are more */
+    bool cut_short;  /**< not all faults are listed and counted: they are too many, or unfinished */
+    bool unfinished; /**< to search for all was too much work: there may be more */
     LW_LIST(lw_ratline) ratsnest; /**< shortest lines that would join the groups */
     struct lw_arena *arena;
 } lw_report;

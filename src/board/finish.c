@@ -2,6 +2,7 @@
 
 #include "base/union.h"
 #include "board/build.h"
+#include "geom/flood.h"
 #include "geom/index.h"
 
 /*
@@ -42,21 +43,23 @@ static lw_box world_of(const lw_board *board)
     return world;
 }
 
+static bool pieces_touch(const void *context, uint32_t a, uint32_t b)
+{
+    const lw_board *board = context;
+    return touch(&board->copper.at[a].copper, &board->copper.at[b].copper);
+}
+
 static uint32_t *find_heaps(const lw_board *board, lw_arena *scratch, lw_index *index)
 {
-    uint32_t *parent = LW_NEW_MANY(scratch, uint32_t, board->copper.count);
-    lw_union_clear(parent, board->copper.count);
-    for (uint32_t i = 0; i < board->copper.count; i++) {
-        const lw_copper *piece = &board->copper.at[i].copper;
-        lw_box box = lw_shape_box(piece->shape);
-        lw_cursor cursor = lw_index_find(index, box);
-        for (uint32_t other; lw_index_next(&cursor, &other);) {
-            if (lw_union_root(parent, i) != lw_union_root(parent, other) &&
-                touch(piece, &board->copper.at[other].copper))
-                lw_union_join(parent, i, other);
-        }
-        lw_index_add(index, i, box);
+    uint32_t count = board->copper.count;
+    uint32_t *parent = LW_NEW_MANY(scratch, uint32_t, count);
+    lw_box *boxes = LW_NEW_MANY(scratch, lw_box, count);
+    lw_union_clear(parent, count);
+    for (uint32_t i = 0; i < count; i++) {
+        boxes[i] = lw_shape_box(board->copper.at[i].copper.shape);
+        lw_index_add(index, i, boxes[i]);
     }
+    lw_flood(boxes, count, pieces_touch, board, parent);
     return parent;
 }
 
@@ -65,6 +68,7 @@ typedef struct heap {
     uint32_t taker;         /* first pad with a net */
     uint32_t loner;         /* first pad without one */
     bool has_loner;
+    uint32_t met; /* the pad that it met last, plus 1 */
 } heap;
 
 static void heap_meets_pad(lw_arena *scratch, heap *h, const lw_board *board, uint32_t pad)
@@ -89,8 +93,11 @@ static heap *gather_pads(const lw_board *board, lw_arena *scratch, const lw_inde
         for (uint32_t k = 0; k < p->copper.count; k++) {
             lw_cursor cursor = lw_index_find(index, lw_shape_box(p->copper.at[k].shape));
             for (uint32_t piece; lw_index_next(&cursor, &piece);) {
-                if (touch(&p->copper.at[k], &board->copper.at[piece].copper))
-                    heap_meets_pad(scratch, &heaps[lw_union_root(parent, piece)], board, pad);
+                heap *h = &heaps[lw_union_root(parent, piece)];
+                if (h->met == pad + 1 || !touch(&p->copper.at[k], &board->copper.at[piece].copper))
+                    continue;
+                h->met = pad + 1;
+                heap_meets_pad(scratch, h, board, pad);
             }
         }
     }

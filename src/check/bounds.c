@@ -25,7 +25,7 @@ static bool is_outside(lw_judge *judge, const lw_pieces *edges, lw_point point)
     lw_box ray = {point.x, point.y, INT32_MAX, point.y};
     bool inside = false;
     lw_cursor cursor = lw_index_find(edges->index, ray);
-    for (uint32_t k; lw_index_next(&cursor, &k);) {
+    for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
         const lw_piece *piece = &edges->list.at[k];
         if (!is_loop(judge, &judge->items.at[piece->item]))
             continue;
@@ -46,7 +46,7 @@ static bool judge_outside(lw_judge *judge, const lw_pieces *edges, uint32_t item
     const lw_point *points =
         lw_item_anchors(judge->board, judge->routes, &judge->items.at[item], &count);
     for (uint32_t i = 0; i < count; i++) {
-        if (is_outside(judge, edges, points[i])) {
+        if (is_outside(judge, edges, points[i]) && !judge->full) {
             lw_judge_one(judge, LW_RULE_OUTSIDE, item, points[i], 0, 0);
             return true;
         }
@@ -60,9 +60,9 @@ static void judge_edge(lw_judge *judge, const lw_pieces *edges, uint32_t number)
     lw_nm required = judge->board->rules.edge;
     lw_cursor cursor =
         lw_index_find(edges->index, lw_box_grow(judge->copper.boxes[number], required));
-    for (uint32_t k; lw_index_next(&cursor, &k);) {
+    for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
         const lw_piece *edge = &edges->list.at[k];
-        if (lw_shape_closer(piece->shape, edge->shape, required))
+        if (lw_judge_near(judge, piece, edge, required))
             lw_judge_pair(judge, LW_RULE_EDGE, piece, edge, required);
     }
 }

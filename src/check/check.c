@@ -88,6 +88,7 @@ static void report_faults(const lw_judge *judge, lw_report *report)
         qsort(report->faults.at, report->faults.count, sizeof *report->faults.at,
               by_rule_and_place);
     report->cut_short = judge->cut_short;
+    report->unfinished = judge->unfinished;
 }
 
 /* ---- sums ---- */

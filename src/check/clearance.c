@@ -44,7 +44,7 @@ static void compare(lw_judge *judge, const lw_piece *a, const lw_piece *b)
                      lw_item_clearance_kind(y->kind), lw_net_class(board, y->net));
     required = larger(required, larger(x->clearance, y->clearance));
     /* A mere touch is a short, even where no clearance is asked for. */
-    if (lw_shape_closer(a->shape, b->shape, required > 0 ? required : 1))
+    if (lw_judge_near(judge, a, b, required > 0 ? required : 1))
         lw_judge_pair(judge, LW_RULE_CLEARANCE, a, b, required);
 }
 
@@ -54,7 +54,7 @@ void lw_judge_clearance(lw_judge *judge)
     lw_nm reach = lw_clearance_most(judge->board);
     for (uint32_t i = 0; i < copper->list.count && !judge->full; i++) {
         lw_cursor cursor = lw_index_find(copper->index, lw_box_grow(copper->boxes[i], reach));
-        for (uint32_t k; lw_index_next(&cursor, &k);) {
+        for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
             if (k > i)
                 compare(judge, &copper->list.at[i], &copper->list.at[k]);
         }

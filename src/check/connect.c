@@ -12,6 +12,7 @@
 #include <string.h>
 #include "base/union.h"
 #include "check/judge.h"
+#include "geom/flood.h"
 
 typedef struct lw_nodes {
     uint32_t *up;
@@ -25,25 +26,67 @@ static bool conducts(const lw_item *item)
            (item->kind == LW_ITEM_PAD || item->kind == LW_ITEM_TRACK || item->kind == LW_ITEM_VIA);
 }
 
+/* Numbers of the pieces that conduct, those of net n from first[n] on. */
+typedef struct lw_sorted {
+    uint32_t *first, *pieces;
+} lw_sorted;
+
+static lw_sorted sort_pieces(lw_judge *judge)
+{
+    uint32_t nets = judge->board->nets.count, count = judge->copper.list.count;
+    lw_sorted sorted = {LW_NEW_MANY(judge->arena, uint32_t, (size_t)nets + 2),
+                        LW_NEW_MANY(judge->arena, uint32_t, count)};
+    uint32_t *next = sorted.first + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const lw_item *item = &judge->items.at[judge->copper.list.at[i].item];
+        if (conducts(item))
+            next[item->net + 1]++;
+    }
+    for (uint32_t i = 0; i < nets; i++)
+        next[i + 1] += next[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const lw_item *item = &judge->items.at[judge->copper.list.at[i].item];
+        if (conducts(item))
+            sorted.pieces[next[item->net]++] = i;
+    }
+    return sorted;
+}
+
+typedef struct lw_net_copper {
+    const lw_judge *judge;
+    const uint32_t *pieces;
+} lw_net_copper;
+
+static bool pieces_join(const void *context, uint32_t a, uint32_t b)
+{
+    const lw_net_copper *copper = context;
+    const lw_judge *judge = copper->judge;
+    const lw_piece *x = &judge->copper.list.at[copper->pieces[a]];
+    const lw_piece *y = &judge->copper.list.at[copper->pieces[b]];
+    return (judge->items.at[x->item].layers & judge->items.at[y->item].layers) &&
+           lw_overlap(x->shape, y->shape);
+}
+
+static uint32_t object_of(const lw_judge *judge, uint32_t piece)
+{
+    return judge->objects[judge->copper.list.at[piece].item];
+}
+
 static void join_copper(lw_judge *judge, lw_nodes *nodes)
 {
-    const lw_pieces *copper = &judge->copper;
-    for (uint32_t i = 0; i < copper->list.count; i++) {
-        const lw_piece *a = &copper->list.at[i];
-        const lw_item *x = &judge->items.at[a->item];
-        if (!conducts(x))
-            continue;
-        lw_cursor cursor = lw_index_find(copper->index, copper->boxes[i]);
-        for (uint32_t k; lw_index_next(&cursor, &k);) {
-            const lw_piece *b = &copper->list.at[k];
-            const lw_item *y = &judge->items.at[b->item];
-            if (b <= a || y->net != x->net || !conducts(y) || !(x->layers & y->layers))
-                continue;
-            uint32_t one = judge->objects[a->item], other = judge->objects[b->item];
-            if (lw_union_root(nodes->up, one) != lw_union_root(nodes->up, other) &&
-                lw_overlap(a->shape, b->shape))
-                lw_union_join(nodes->up, one, other);
-        }
+    lw_sorted sorted = sort_pieces(judge);
+    lw_box *boxes = LW_NEW_MANY(judge->arena, lw_box, judge->copper.list.count);
+    uint32_t *up = LW_NEW_MANY(judge->arena, uint32_t, judge->copper.list.count);
+    for (uint32_t net = 0; net < judge->board->nets.count; net++) {
+        const uint32_t *pieces = sorted.pieces + sorted.first[net];
+        uint32_t count = sorted.first[net + 1] - sorted.first[net];
+        for (uint32_t i = 0; i < count; i++)
+            boxes[i] = judge->copper.boxes[pieces[i]];
+        lw_union_clear(up, count);
+        lw_flood(boxes, count, pieces_join, &(lw_net_copper){judge, pieces}, up);
+        for (uint32_t i = 0; i < count; i++)
+            lw_union_join(nodes->up, object_of(judge, pieces[i]),
+                          object_of(judge, pieces[lw_union_root(up, i)]));
     }
 }
 

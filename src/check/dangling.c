@@ -17,19 +17,19 @@ static bool is_of_net(const lw_judge *judge, const lw_item *item, lw_net_id net)
     return false;
 }
 
-static lw_layers poured_layers(const lw_judge *judge, const lw_item *item, lw_point at)
+static lw_layers poured_layers(lw_judge *judge, const lw_item *item, lw_point at)
 {
     lw_layers layers = 0;
     lw_numbers pours = lw_links_pours(judge->links, item->net);
-    for (uint32_t i = 0; judge->pours && i < pours.count; i++)
+    for (uint32_t i = 0; judge->pours && i < pours.count && lw_judge_work(judge, 1); i++)
         layers |= lw_pour_reach(judge->links, pours.at[i], item->layers & ~layers, at);
     return layers;
 }
 
-static lw_layers jumper_layers(const lw_judge *judge, const lw_item *item, lw_shape end)
+static lw_layers jumper_layers(lw_judge *judge, const lw_item *item, lw_shape end)
 {
     lw_numbers jumpers = lw_links_jumpers(judge->links, item->net);
-    for (uint32_t i = 0; i < jumpers.count; i++) {
+    for (uint32_t i = 0; i < jumpers.count && lw_judge_work(judge, 1); i++) {
         const lw_jumper *jumper = &judge->board->jumpers.at[jumpers.at[i]];
         if (lw_shape_holds(end, jumper->ends[0]) || lw_shape_holds(end, jumper->ends[1]))
             return item->layers;
@@ -44,7 +44,8 @@ static lw_layers joined_layers(lw_judge *judge, uint32_t number, lw_shape disc)
     lw_layers layers =
         jumper_layers(judge, item, disc) | poured_layers(judge, item, disc.points[0]);
     lw_cursor cursor = lw_index_find(judge->copper.index, lw_shape_box(disc));
-    for (uint32_t k; lw_index_next(&cursor, &k);) {
+    for (uint32_t k;
+         (item->layers & ~layers) && lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
         const lw_piece *piece = &judge->copper.list.at[k];
         const lw_item *other = &judge->items.at[piece->item];
         if (judge->objects[piece->item] != judge->objects[number] &&
@@ -61,7 +62,7 @@ static void judge_track(lw_judge *judge, uint32_t number)
     bool has_length = track->ends[0].x != track->ends[1].x || track->ends[0].y != track->ends[1].y;
     for (int i = 0; i < 2; i++) {
         lw_shape end = lw_disc(&track->ends[i], track->width / 2);
-        if (!has_length || !joined_layers(judge, number, end)) {
+        if (!has_length || (!joined_layers(judge, number, end) && !judge->full)) {
             lw_judge_one(judge, LW_RULE_DANGLING, number, track->ends[i], 0, 0);
             return;
         }
@@ -72,7 +73,7 @@ static void judge_via(lw_judge *judge, uint32_t number)
 {
     const lw_item *via = &judge->items.at[number];
     lw_layers layers = joined_layers(judge, number, via->shape);
-    if (!(layers & (layers - 1)))
+    if (!(layers & (layers - 1)) && !judge->full)
         lw_judge_one(judge, LW_RULE_DANGLING, number, via->at, 0, 0);
 }
 

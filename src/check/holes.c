@@ -4,15 +4,20 @@
  */
 #include "check/judge.h"
 
+static bool wants(const lw_judge *judge, const lw_piece *a, const lw_piece *b)
+{
+    return lw_judge_wants(judge, &judge->items.at[a->item], &judge->items.at[b->item]);
+}
+
 static void judge_copper(lw_judge *judge, const lw_pieces *holes, uint32_t number)
 {
     const lw_piece *piece = &judge->copper.list.at[number];
     lw_nm required = judge->board->rules.hole;
     lw_cursor cursor =
         lw_index_find(holes->index, lw_box_grow(judge->copper.boxes[number], required));
-    for (uint32_t k; lw_index_next(&cursor, &k);) {
+    for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
         const lw_piece *hole = &holes->list.at[k];
-        if (lw_shape_closer(piece->shape, hole->shape, required))
+        if (wants(judge, piece, hole) && lw_judge_near(judge, piece, hole, required))
             lw_judge_pair(judge, LW_RULE_HOLE, piece, hole, required);
     }
 }
@@ -54,10 +59,10 @@ static void judge_drills(lw_judge *judge)
     for (uint32_t i = 0; i < drills.list.count && !judge->full; i++) {
         const lw_piece *a = &drills.list.at[i];
         lw_cursor cursor = lw_index_find(drills.index, lw_box_grow(drills.boxes[i], required));
-        for (uint32_t k; lw_index_next(&cursor, &k);) {
+        for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
             const lw_piece *b = &drills.list.at[k];
             if (b > a && share_depth(&judge->items.at[a->item], &judge->items.at[b->item]) &&
-                lw_shape_closer(a->shape, b->shape, required))
+                wants(judge, a, b) && lw_judge_near(judge, a, b, required))
                 lw_judge_pair(judge, LW_RULE_HOLE_TO_HOLE, a, b, required);
         }
     }

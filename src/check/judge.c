@@ -223,11 +223,13 @@ static void merge_hits(lw_judge *judge)
 
 void lw_judge_faults(lw_judge *judge)
 {
-    lw_judge_clearance(judge);
-    lw_judge_bounds(judge);
-    lw_judge_holes(judge);
-    lw_judge_keepouts(judge);
-    lw_judge_sizes(judge);
-    lw_judge_dangling(judge);
+    void (*const rules[])(lw_judge *) = {lw_judge_clearance, lw_judge_bounds, lw_judge_holes,
+                                         lw_judge_keepouts,  lw_judge_sizes,  lw_judge_dangling};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        judge->work = 0;
+        judge->full = judge->hits_of[true] >= LW_HITS_MAX;
+        rules[i](judge);
+    }
+    judge->cut_short |= judge->unfinished;
     merge_hits(judge);
 }

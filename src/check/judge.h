@@ -16,6 +16,11 @@
  * found there are counted apart, so that the latter never hide the former. */
 #define LW_HITS_MAX 200000
 
+/* Nor is one where too much lies at one place: so many things may a rule look at and pairs of sides
+ * measure, and so many more an item. Real boards take some thirty an item. */
+#define LW_WORK_MOST     100000000
+#define LW_WORK_FOR_ITEM 100
+
 /* A shape, or one segment of a long open line: a whole outline in one box would be near everything.
  */
 typedef struct lw_piece {
@@ -57,7 +62,9 @@ typedef struct lw_judge {
     LW_LIST(lw_hit) hits;
     uint32_t hits_of[2]; /* old and new ones */
     bool cut_short;      /* some old ones were left out, or the search has stopped */
-    bool full;           /* new ones are too many: the search for more stops */
+    uint64_t work;       /* on the rule under way */
+    bool unfinished;     /* a rule was too much work */
+    bool full;           /* new ones are too many, or the work: the search for more stops */
 } lw_judge;
 
 #define LW_KIND_SET(kind) (1u << (kind))
@@ -93,6 +100,23 @@ bool lw_judge_new(const lw_judge *judge, const lw_item *item);
 /* Whether it is copper that counts as this run's: new, or any track or via where nothing is known.
  */
 bool lw_judge_made(const lw_judge *judge, const lw_item *item);
+/* Counts work on the rule under way; whether to go on with it. */
+static inline bool lw_judge_work(lw_judge *judge, uint64_t amount)
+{
+    judge->work += amount;
+    if (judge->work > LW_WORK_MOST + (uint64_t)LW_WORK_FOR_ITEM * judge->items.count)
+        judge->full = judge->unfinished = true;
+    return !judge->full;
+}
+
+/* Whether two pieces are nearer than that: work. */
+static inline bool lw_judge_near(lw_judge *judge, const lw_piece *a, const lw_piece *b,
+                                 lw_nm required)
+{
+    lw_judge_work(judge, (uint64_t)a->shape.count * b->shape.count);
+    return lw_shape_closer(a->shape, b->shape, required);
+}
+
 /* Whether a fault of these two would be kept; saves measuring when it would not. */
 bool lw_judge_wants(const lw_judge *judge, const lw_item *a, const lw_item *b);
 /* Records two shapes that are nearer than `required`; items a and b, the layers are the common

@@ -39,10 +39,11 @@ void lw_judge_keepouts(lw_judge *judge)
         if (item->kind != LW_ITEM_TRACK && item->kind != LW_ITEM_VIA)
             continue;
         lw_cursor cursor = lw_index_find(keepouts.index, judge->copper.boxes[i]);
-        for (uint32_t k; lw_index_next(&cursor, &k);) {
+        for (uint32_t k; lw_judge_work(judge, 1) && lw_index_next(&cursor, &k);) {
             const lw_piece *area = &keepouts.list.at[k];
             const lw_keepout *keepout =
                 &judge->board->keepouts.at[judge->items.at[area->item].index];
+            lw_judge_work(judge, keepout->windows.count);
             if (is_blocked(keepout, item, piece->shape))
                 lw_judge_pair(judge, LW_RULE_KEEPOUT, piece, area, 0);
         }

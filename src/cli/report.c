@@ -4,7 +4,7 @@
 
 int cli_verdict(const lw_report *report)
 {
-    if (report->violations > 0)
+    if (report->violations > 0 || report->unfinished)
         return CLI_VIOLATIONS;
     return report->open > 0 ? CLI_PARTIAL : CLI_CLEAN;
 }
@@ -31,8 +31,9 @@ static void print_totals(FILE *to, const cli_result *result)
     cli_say(to, "%s: %u of %u connections routed, %s, %.1f mm, %s", cli_title(result->board),
             report->connections - report->open, report->connections,
             cli_count(vias, report->vias, "via"), (double)report->length / 1e6,
-            report->violations == 0 ? "no violations"
-                                    : cli_count(violations, report->violations, "violation"));
+            report->violations == 0 && report->unfinished ? "not searched for all violations"
+            : report->violations == 0                     ? "no violations"
+                                      : cli_count(violations, report->violations, "violation"));
     if (result->log != NULL)
         cli_say(to, ", %.1f s", (double)(cli_now() - result->started) / 1e3);
     cli_say(to, "\n");
@@ -101,10 +102,12 @@ void cli_print_report(FILE *to, const cli_result *result, uint32_t most)
     print_totals(to, result);
     print_open_nets(to, result, most);
     if (report->violations > 0) {
-        cli_say(to, "violations: %u\n", report->violations);
+        cli_say(to, "violations: %s%u\n", report->cut_short ? "at least " : "", report->violations);
         print_faults(to, result, false, most);
     }
-    if (report->cut_short)
+    if (report->unfinished)
+        cli_say(to, "too much lies at one place: not all faults were searched for\n");
+    else if (report->cut_short)
         cli_say(to, "there are more faults than these\n");
     if (report->preexisting > 0) {
         bool after_run = result->log != NULL;

@@ -134,6 +134,12 @@ void lw_index_forget(lw_index *index, uint32_t first)
     }
 }
 
+/* Of boxes that are not empty. */
+static inline bool meets(const lw_box *a, const lw_box *b)
+{
+    return a->x1 <= b->x2 && b->x1 <= a->x2 && a->y1 <= b->y2 && b->y1 <= a->y2;
+}
+
 /* Puts the cursor at the first square of the next level that holds anything. */
 static bool enter_level(lw_cursor *cursor)
 {
@@ -186,11 +192,19 @@ bool lw_index_next(lw_cursor *cursor, uint32_t *id)
         const square *s = square_at(level, cursor->col, cursor->row);
         while (cursor->entry < s->count) {
             const entry *e = &s->at[cursor->entry++];
-            if (lw_box_meets(e->box, cursor->box)) {
+            if (meets(&e->box, &cursor->box)) {
                 *id = e->id;
                 return true;
             }
         }
     } while (advance(cursor));
     return false;
+}
+
+void lw_index_drop(lw_index *index, lw_cursor *cursor)
+{
+    grid *level = &index->levels[cursor->level];
+    square *s = square_at(level, cursor->col, cursor->row);
+    s->at[--cursor->entry] = s->at[--s->count];
+    level->count--;
 }

@@ -42,4 +42,8 @@ typedef struct lw_cursor {
 lw_cursor lw_index_find(const lw_index *index, lw_box box);
 bool lw_index_next(lw_cursor *cursor, uint32_t *id);
 
+/* Takes out what the cursor found last; the query goes on behind it. Others must not be under way.
+ */
+void lw_index_drop(lw_index *index, lw_cursor *cursor);
+
 #endif

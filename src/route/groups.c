@@ -1,6 +1,7 @@
 #include "route/groups.h"
 
 #include "base/union.h"
+#include "geom/flood.h"
 #include "geom/index.h"
 
 uint32_t lw_groups_find(lw_groups *groups, uint32_t thing)
@@ -25,20 +26,21 @@ static bool overlap(const lw_item *a, const lw_item *b)
            lw_shape_closer(a->shape, b->shape, a->shape.radius || b->shape.radius ? 0 : 1);
 }
 
-static lw_index *join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups)
+typedef struct net_things {
+    const lw_run *run;
+    lw_net_id net;
+} net_things;
+
+static bool things_overlap(const void *context, uint32_t a, uint32_t b)
 {
-    lw_index *index = lw_index_new(lw_board_box(run->board), groups->count);
-    for (uint32_t i = 0; i < groups->count; i++) {
-        const lw_item *item = item_of(run, net, i);
-        lw_box box = lw_box_grow(lw_shape_box(item->shape), 1);
-        lw_cursor cursor = lw_index_find(index, box);
-        for (uint32_t other; lw_index_next(&cursor, &other);)
-            if (lw_groups_find(groups, i) != lw_groups_find(groups, other) &&
-                overlap(item, item_of(run, net, other)))
-                lw_groups_join(groups, i, other);
-        lw_index_add(index, i, box);
-    }
-    return index;
+    const net_things *things = context;
+    return overlap(item_of(things->run, things->net, a), item_of(things->run, things->net, b));
+}
+
+static void join_overlapping(const lw_run *run, lw_net_id net, lw_groups *groups,
+                             const lw_box *boxes)
+{
+    lw_flood(boxes, groups->count, things_overlap, &(net_things){run, net}, groups->parent);
 }
 
 /* Shapes of one pad belong together even where they do not touch. */
@@ -82,19 +84,35 @@ static void join_by_pour(const lw_run *run, lw_net_id net, lw_groups *groups, co
     }
 }
 
+/* What joins without being copper. */
+static void join_by_links(const lw_run *run, lw_net_id net, lw_groups *groups, const lw_box *boxes)
+{
+    lw_numbers jumpers = lw_links_jumpers(run->links, net);
+    lw_numbers pours = lw_links_pours(run->links, net);
+    if (!run->options->pours)
+        pours.count = 0;
+    if (jumpers.count + pours.count == 0)
+        return;
+    lw_index *index = lw_index_new(lw_board_box(run->board), groups->count);
+    for (uint32_t i = 0; i < groups->count; i++)
+        lw_index_add(index, i, boxes[i]);
+    for (uint32_t i = 0; i < jumpers.count; i++)
+        join_by_jumper(run, net, groups, index, &run->board->jumpers.at[jumpers.at[i]]);
+    for (uint32_t i = 0; i < pours.count; i++)
+        join_by_pour(run, net, groups, index, pours.at[i]);
+    lw_index_free(index);
+}
+
 lw_groups lw_groups_of_net(const lw_run *run, lw_net_id net, lw_arena *arena)
 {
     lw_groups groups = {.count = run->net_first[net + 1] - run->net_first[net]};
     groups.parent = LW_NEW_MANY(arena, uint32_t, groups.count + 1);
     lw_union_clear(groups.parent, groups.count);
+    lw_box *boxes = LW_NEW_MANY(arena, lw_box, groups.count);
+    for (uint32_t i = 0; i < groups.count; i++)
+        boxes[i] = lw_shape_box(item_of(run, net, i)->shape);
     join_pad_shapes(run, net, &groups);
-    lw_index *index = join_overlapping(run, net, &groups);
-    lw_numbers jumpers = lw_links_jumpers(run->links, net);
-    for (uint32_t i = 0; i < jumpers.count; i++)
-        join_by_jumper(run, net, &groups, index, &run->board->jumpers.at[jumpers.at[i]]);
-    lw_numbers pours = lw_links_pours(run->links, net);
-    for (uint32_t i = 0; run->options->pours && i < pours.count; i++)
-        join_by_pour(run, net, &groups, index, pours.at[i]);
-    lw_index_free(index);
+    join_overlapping(run, net, &groups, boxes);
+    join_by_links(run, net, &groups, boxes);
     return groups;
 }

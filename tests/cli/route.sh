@@ -106,6 +106,17 @@ for key in violations preexisting open vias length_mm; do
     check "a run and the check after it agree: $key" \
         [ "$(grep "^  \"$key\"" checked.json)" = "$(grep "^  \"$key\"" report.json)" ]
 done
+awk 'BEGIN {
+    print "<board xmlns=\"urn:leeway:board:1\" units=\"mm\"><layers><layer name=\"top\"/></layers>"
+    print "<rules width=\"0.2\" clearance=\"0.2\" edge=\"0\" hole=\"0.2\" via=\"0.6\" drill=\"0.3\"/>"
+    print "<outline><rectangle x1=\"0\" y1=\"0\" x2=\"9\" y2=\"9\"/></outline>"
+    for (i = 0; i < 30000; i++)
+        print "<hole x=\"5\" y=\"5\" drill=\"0.5\"/>"
+    print "</board>"
+}' >heap.xml
+run check heap.xml --json checked.json
+check "a heap of holes ends, and is not called clean" exits 5 out "not all faults were searched for"
+check "the report says so" holds checked.json '"cut_short":true'
 run route pair.xml --json - -q
 check "length of the track" holds out '"length_mm":10.0,'
 check "one round" holds out '"rounds":1,'
