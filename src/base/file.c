@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,6 +208,17 @@ static void sync_folder(const char *target)
     }
 }
 
+/* Signals that end a program by someone's wish wait until no temporary file is left. */
+static void hold_signals(sigset_t *before)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    sigset_t held;
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaddset(&held, numbers[i]);
+    pthread_sigmask(SIG_BLOCK, &held, before);
+}
+
 /* `old` is NULL for a file that is not there yet. */
 static lw_status replace(const char *path, const char *target, const struct stat *old,
                          const char *bytes, size_t size, lw_error *err)
@@ -234,6 +246,16 @@ static lw_status replace(const char *path, const char *target, const struct stat
     return LW_OK;
 }
 
+static lw_status replace_at_once(const char *path, const char *target, const struct stat *old,
+                                 const char *bytes, size_t size, lw_error *err)
+{
+    sigset_t before;
+    hold_signals(&before);
+    lw_status status = replace(path, target, old, bytes, size, err);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
 lw_status lw_file_write(const char *path, const char *bytes, size_t size, lw_error *err)
 {
     if (is_dash(path))
@@ -252,5 +274,5 @@ lw_status lw_file_write(const char *path, const char *bytes, size_t size, lw_err
     char target[PATH_MAX];
     if (!follow_links(path, target))
         return fail_write(err, path);
-    return replace(path, target, there ? &old : NULL, bytes, size, err);
+    return replace_at_once(path, target, there ? &old : NULL, bytes, size, err);
 }

@@ -303,16 +303,19 @@ static int run(const cli_command *command, int argc, char **argv)
     if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
         return cli_misused(command, "--%s is for --strategy sequential", sequential);
     job.input = argv[first];
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
     job.history = json_array();
     code = settle_outputs(&job);
     if (code == CLI_GO_ON)
         code = cli_load(job.input, job.arguments.quiet, &job.board);
     if (code == CLI_GO_ON)
         code = settle_options(&job);
-    if (code == CLI_GO_ON)
+    if (code == CLI_GO_ON) {
+        /* Before there is nothing to write, so the program may simply end. */
+        catch_signal(SIGHUP);
+        catch_signal(SIGINT);
+        catch_signal(SIGTERM);
         code = route(&job);
+    }
     if (code == CLI_GO_ON)
         code = judge(&job);
     if (code == CLI_GO_ON)

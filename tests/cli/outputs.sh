@@ -136,4 +136,51 @@ for pause in 0 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.15; do
     fi
 done
 check "a killed run leaves the old file or the new one" [ $whole -eq 10 ]
+
+# By a signal that can be heeded: no temporary file is left either.
+find . -name '.*.tmp' -exec rm {} +
+"$LEEWAY" draw dense.xml --no-check -o new.svg
+whole=0
+killed=0
+for pause in 0 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.1 0.15; do
+    for signal in INT TERM HUP; do
+        echo old >killed.xml
+        echo old >killed.svg
+        env --default-signal=INT,HUP "$LEEWAY" convert dense.xml -o killed.xml &
+        convert=$!
+        env --default-signal=INT,HUP "$LEEWAY" draw dense.xml --no-check -o killed.svg &
+        sleep $pause
+        kill -s $signal $convert $! 2>/dev/null
+        wait $convert
+        case $? in
+        0) ;;
+        129 | 130 | 143) killed=$((killed + 1)) ;;
+        *) whole=-100 ;;
+        esac
+        wait $!
+        if is killed.xml old || cmp -s killed.xml new.xml; then
+            whole=$((whole + 1))
+        fi
+        if is killed.svg old || cmp -s killed.svg new.svg; then
+            whole=$((whole + 1))
+        fi
+    done
+done
+check "an interrupted run leaves the old file or the new one" [ $whole -eq 60 ]
+check "dies by the signal" [ $killed -gt 0 ]
+check "and leaves no temporary file" [ -z "$(find . -name '.*.tmp')" ]
+
+# A reader that goes away ends the program without a word; a full device is told.
+"$LEEWAY" convert dense.xml -f leeway-xml -o - 2>err | head -c 10 >out
+check "a closed pipe: nothing is said" [ ! -s err ]
+if [ -c /dev/full ]; then
+    run convert dense.xml -f leeway-xml -o /dev/full
+    check "a full device" exits 4 err "/dev/full: error: cannot be written: No space left on device"
+    "$LEEWAY" info dense.xml >/dev/full 2>err
+    code=$?
+    check "full standard output" exits 4 err "cannot write to standard output: No space left on device"
+    "$LEEWAY" convert dense.xml -f leeway-xml -o - >/dev/full 2>err
+    code=$?
+    check "a board to full standard output" exits 4 err "No space left on device"
+fi
 finish

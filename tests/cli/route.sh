@@ -173,30 +173,38 @@ run route large.xml -o late.xml --timeout 0.001
 check "out of time: the best so far, by its result" exits 1 err "out of time"
 check "out of time: the file is written" [ -s late.xml ]
 
-# Standard input is a pipe that is filled after the signal, so the run cannot be over before it.
-mkfifo pipe
 wait_for_handler() { # PID: until it catches SIGINT, the second bit
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         ! grep -qs '^SigCgt:.*[2367abef]$' "/proc/$1/status" || return
-        sleep 0.2
+        sleep 0.1
     done
 }
+dense 36 >larger.xml
 stop_by() { # SIGNAL
-    env --default-signal=INT "$LEEWAY" route - -o stopped.xml <pipe 2>err &
-    exec 3>pipe
+    env --default-signal=INT "$LEEWAY" route larger.xml -o stopped.xml 2>err &
     wait_for_handler $!
     kill -s "$1" $!
-    cat large.xml >&3
-    exec 3>&-
     wait $!
     code=$?
 }
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     rm -f stopped.xml
     stop_by $signal
     check "SIG$signal: exit 130" exits 130 err "interrupted"
     check "SIG$signal: the best so far is written" [ -s stopped.xml ]
     run check stopped.xml -q
     check "SIG$signal: and is a board" [ "$code" -le 1 ]
+done
+
+# Nobody ever writes into the pipe.
+mkfifo silent
+for command in route convert; do
+    env --default-signal=INT "$LEEWAY" $command silent -o never.xml 2>err &
+    sleep 0.3
+    kill -s INT $!
+    wait $!
+    code=$?
+    check "$command: the first SIGINT ends a load" exits 130
+    check "$command: and nothing is written" absent never.xml
 done
 finish
