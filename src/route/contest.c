@@ -9,7 +9,8 @@ enum {
     HISTORY_MOST = 4000,
     SPREAD = 2, /* nodes to each side */
     ENTRY_MOST = 40000,
-    BESIDE = 20, /* of an entry that misses the pad's centre */
+    BESIDE = 20,     /* of an entry that misses the pad's centre */
+    STUB_ENOUGH = 3, /* nets near to a stub that are counted */
 };
 
 /* Whether more nets are near than `own`, this one's count. */
@@ -28,29 +29,47 @@ static bool edge_contested(const lw_table *table, const lw_party *party, lw_edge
            lw_node_contested(table, party, edge.b, own);
 }
 
-bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry, uint8_t own)
+/* How many things of other nets are too near to the stub, STUB_ENOUGH at most. The party's own
+ * wiring must be off or hidden. */
+static uint32_t near_stub(const lw_table *table, const lw_party *party, uint32_t entry)
 {
-    const lw_stub_nodes *nodes = &party->stub_nodes[entry];
-    if (party->banned[entry])
-        return true;
-    for (uint32_t i = 0; i < nodes->count; i++)
-        if (lw_node_contested(table, party, nodes->at[i], own))
-            return true;
-    return lw_node_contested(table, party, party->entries.at[entry].node, own);
+    const lw_entry *e = &party->entries.at[entry];
+    const lw_rivals *rivals = &table->rivals;
+    uint32_t number = party->first_entry + entry, found = 0;
+    for (uint32_t i = rivals->first[number]; i < rivals->first[number + 1]; i++)
+        found += table->parties[rivals->list[i].party].used[rivals->list[i].entry];
+    uint32_t layer = lw_lattice_layer(table->run->lattice, e->node);
+    for (uint32_t k = 0; k + 1 < e->stub_count && found < STUB_ENOUGH; k++) {
+        lw_stub_line line = {e->stub[k], e->stub[k + 1], layer};
+        found +=
+            lw_occupancy_near_stub(table->occupancy, party->class_id, &line, STUB_ENOUGH - found);
+    }
+    return found < STUB_ENOUGH ? found : STUB_ENOUGH;
+}
+
+bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry)
+{
+    return party->banned[entry] ||
+           lw_node_contested(table, party, party->entries.at[entry].node, 0) ||
+           near_stub(table, party, entry) > 0;
 }
 
 uint32_t lw_entry_price(const lw_table *table, const lw_party *party, uint32_t entry)
 {
-    const lw_cell *cells = lw_occupancy_cells(table->occupancy, party->class_id);
     const lw_stub_nodes *nodes = &party->stub_nodes[entry];
     uint64_t price = party->entries.at[entry].beside ? BESIDE : 0;
-    for (uint32_t i = 0; i < nodes->count; i++) {
-        uint64_t cost = LW_STRAIGHT + table->history[nodes->at[i]];
-        if (table->hard)
-            break;
-        price += cost * (table->toll[cells[nodes->at[i]].count] - LW_TOLL_ONE) / LW_TOLL_ONE;
-    }
+    uint32_t near = table->hard ? 0 : near_stub(table, party, entry);
+    for (uint32_t i = 0; i < nodes->count && near > 0; i++)
+        price += (uint64_t)(LW_STRAIGHT + table->history[nodes->at[i]]) *
+                 (table->toll[near] - LW_TOLL_ONE) / LW_TOLL_ONE;
     return price > ENTRY_MOST ? ENTRY_MOST : (uint32_t)price;
+}
+
+static bool used_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry)
+{
+    return party->banned[entry] ||
+           lw_node_contested(table, party, party->entries.at[entry].node, 1) ||
+           near_stub(table, party, entry) > 0;
 }
 
 bool lw_party_contested(const lw_table *table, const lw_party *party)
@@ -58,10 +77,12 @@ bool lw_party_contested(const lw_table *table, const lw_party *party)
     for (uint32_t i = 0; i < party->edge_count; i++)
         if (edge_contested(table, party, party->edges[i], 1))
             return true;
-    for (uint32_t i = 0; i < party->entries.count; i++)
-        if (party->used[i] && lw_entry_contested(table, party, i, 1))
-            return true;
-    return false;
+    bool found = false;
+    lw_occupancy_hide(table->occupancy, &party->stamps);
+    for (uint32_t i = 0; i < party->entries.count && !found; i++)
+        found = party->used[i] && used_entry_contested(table, party, i);
+    lw_occupancy_show(table->occupancy, &party->stamps);
+    return found;
 }
 
 static void remember(uint16_t *history, int add)
@@ -96,10 +117,13 @@ void lw_party_blame(lw_table *table, const lw_party *party)
         if (lw_node_contested(table, party, e.b, 1))
             remember_around(table, table->history, e.b, HISTORY / 2);
     }
-    for (uint32_t i = 0; i < party->entries.count; i++)
-        for (uint32_t k = 0; party->used[i] && k < party->stub_nodes[i].count; k++)
-            if (lw_node_contested(table, party, party->stub_nodes[i].at[k], 1))
-                remember(&table->history[party->stub_nodes[i].at[k]], HISTORY);
+    lw_occupancy_hide(table->occupancy, &party->stamps);
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        bool contested = party->used[i] && near_stub(table, party, i) > 0;
+        for (uint32_t k = 0; contested && k < party->stub_nodes[i].count; k++)
+            remember(&table->history[party->stub_nodes[i].at[k]], HISTORY);
+    }
+    lw_occupancy_show(table->occupancy, &party->stamps);
 }
 
 /* The party's stamps must be off. */
@@ -111,7 +135,7 @@ void lw_party_drop_contested(lw_table *table, lw_party *party)
             party->edges[count++] = party->edges[i];
     party->edge_count = count;
     for (uint32_t i = 0; i < party->entries.count; i++)
-        if (party->used[i] && lw_entry_contested(table, party, i, 0))
+        if (party->used[i] && lw_entry_contested(table, party, i))
             party->used[i] = false;
     lw_party_prune(party, &table->web);
 }

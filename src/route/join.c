@@ -40,7 +40,7 @@ static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
     }
     for (uint32_t i = 0; i < party->entries.count; i++) {
         const lw_entry *entry = &party->entries.at[i];
-        if (party->banned[i] || (table->hard && lw_entry_contested(table, party, i, 0)))
+        if (party->banned[i] || (table->hard && lw_entry_contested(table, party, i)))
             continue;
         lw_terminal terminal = {entry->node, lw_entry_price(table, party, i)};
         if (lw_web_find(web, entry->thing) == root)
@@ -110,7 +110,7 @@ static void enter(lw_table *table, lw_party *party, int32_t node, uint32_t root,
     for (uint32_t i = 0; i < party->entries.count; i++) {
         const lw_entry *entry = &party->entries.at[i];
         if (entry->node != node || (lw_web_find(web, entry->thing) == root) != in_root ||
-            party->banned[i] || (table->hard && lw_entry_contested(table, party, i, 0)))
+            party->banned[i] || (table->hard && lw_entry_contested(table, party, i)))
             continue;
         uint32_t price = lw_entry_price(table, party, i);
         if (price < least) {

@@ -256,6 +256,7 @@ static void release(lw_table *table)
         lw_occupancy_take(table->occupancy, &table->parties[i].stamps);
         free(table->parties[i].edges);
     }
+    lw_rivals_free(&table->rivals);
     free(table->history);
     free(table->via_history);
     lw_occupancy_free(table->occupancy);
@@ -277,6 +278,7 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
         for (uint32_t i = 0; i < count; i++)
             if (lw_party_new(&table, &table.parties[table.count], nets[i]))
                 table.count++;
+        table.rivals = lw_rivals_new(run->board, run->lattice, table.parties, table.count);
         negotiate(&table);
         for (uint32_t i = 0; i < table.count; i++) {
             lw_party_emit(&table, &table.parties[i]);

@@ -29,7 +29,8 @@ struct lw_occupancy {
     /* [class: nodes, then via places]: nets beyond the MOST_COUNTED that a cell counts; NULL where
      * there are not so many. */
     uint16_t **beyond;
-    lw_disc *discs; /* [mine: track, via][class][theirs: track, via][class] */
+    uint16_t **wired; /* as above: runs over the node, vias at the place, of nets of the class */
+    lw_disc *discs;   /* [mine: track, via][class][theirs: track, via][class] */
     lw_arena *arena;
     lw_span_of_nodes *spans; /* being collected */
     size_t span_count, span_room;
@@ -98,7 +99,7 @@ static void make_discs(lw_occupancy *o)
 size_t lw_occupancy_size(const lw_lattice *lattice)
 {
     size_t plane = (size_t)lattice->layout.plane, layers = (size_t)lattice->layout.layers;
-    size_t cell = sizeof(lw_cell);
+    size_t cell = sizeof(lw_cell) + sizeof(uint16_t);
     if (lattice->board->nets.count > MOST_COUNTED)
         cell += sizeof(uint16_t);
     return lattice->class_count * plane * (layers + 1) * cell;
@@ -108,9 +109,11 @@ static bool fill_planes(lw_occupancy *o)
 {
     size_t plane = (size_t)o->layout.plane, nodes = plane * (size_t)o->layout.layers;
     bool many = o->board->nets.count > MOST_COUNTED;
-    for (uint32_t i = 0; many && i < 2 * o->class_count; i++) {
-        o->beyond[i] = lw_try_alloc(i < o->class_count ? nodes : plane, sizeof **o->beyond);
-        if (!o->beyond[i])
+    for (uint32_t i = 0; i < 2 * o->class_count; i++) {
+        size_t size = i < o->class_count ? nodes : plane;
+        o->wired[i] = lw_try_alloc(size, sizeof **o->wired);
+        o->beyond[i] = many ? lw_try_alloc(size, sizeof **o->beyond) : NULL;
+        if (!o->wired[i] || (many && !o->beyond[i]))
             return false;
     }
     for (uint32_t k = 0; k < o->class_count; k++) {
@@ -139,6 +142,7 @@ lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice)
     o->cells = LW_NEW_MANY(arena, lw_cell *, o->class_count);
     o->vias = LW_NEW_MANY(arena, lw_cell *, o->class_count);
     o->beyond = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
+    o->wired = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
     make_discs(o);
     if (!fill_planes(o)) {
         lw_occupancy_free(o);
@@ -154,8 +158,10 @@ void lw_occupancy_free(lw_occupancy *o)
     for (uint32_t k = 0; k < o->class_count; k++) {
         free(o->cells[k]);
         free(o->vias[k]);
+    }
+    for (uint32_t k = 0; k < 2 * o->class_count; k++) {
         free(o->beyond[k]);
-        free(o->beyond[o->class_count + k]);
+        free(o->wired[k]);
     }
     free(o->spans);
     lw_arena_free(o->arena);
@@ -274,21 +280,44 @@ static bool stub_chord(lw_point a, lw_point b, double radius, double at, double 
     return *from <= *to;
 }
 
-static void sweep_stub(lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
-                       int32_t layer)
+/* The rows of the lattice that a stub is near to. */
+typedef struct lw_stub_sweep {
+    const lw_stub_line *stub;
+    double radius;
+    int32_t first, last;
+} lw_stub_sweep;
+
+static lw_stub_sweep sweep_of_stub(const lw_occupancy *o, const lw_disc *disc,
+                                   const lw_stub_line *stub)
 {
     double pitch = o->layout.pitch;
     double radius = sqrt(disc->distance * disc->distance + pitch * pitch / 2) + 2;
     double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
-    int32_t first = (int32_t)ceil((low - o->layout.origin.y) / pitch);
-    int32_t last = (int32_t)floor((high - o->layout.origin.y) / pitch);
-    for (int32_t row = first; row <= last; row++) {
-        double from, to;
-        if (!stub_chord(stub->a, stub->b, radius, o->layout.origin.y + row * pitch, &from, &to))
-            continue;
-        add_span(o, layer, row, (int32_t)ceil((from - o->layout.origin.x) / pitch),
-                 (int32_t)floor((to - o->layout.origin.x) / pitch));
-    }
+    return (lw_stub_sweep){stub, radius, (int32_t)ceil((low - o->layout.origin.y) / pitch),
+                           (int32_t)floor((high - o->layout.origin.y) / pitch)};
+}
+
+/* The columns of a row that are too near; false when there are none. */
+static bool sweep_row(const lw_occupancy *o, const lw_stub_sweep *sweep, int32_t row, int32_t *from,
+                      int32_t *to)
+{
+    double pitch = o->layout.pitch, left, right;
+    if (!stub_chord(sweep->stub->a, sweep->stub->b, sweep->radius, o->layout.origin.y + row * pitch,
+                    &left, &right))
+        return false;
+    *from = (int32_t)ceil((left - o->layout.origin.x) / pitch);
+    *to = (int32_t)floor((right - o->layout.origin.x) / pitch);
+    return true;
+}
+
+static void sweep_stub(lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
+                       int32_t layer)
+{
+    lw_stub_sweep sweep = sweep_of_stub(o, disc, stub);
+    int32_t from, to;
+    for (int32_t row = sweep.first; row <= sweep.last; row++)
+        if (sweep_row(o, &sweep, row, &from, &to))
+            add_span(o, layer, row, from, to);
 }
 
 static int by_first(const void *a, const void *b)
@@ -364,6 +393,88 @@ static void apply(lw_occupancy *o, const lw_stamps *stamps, int by)
     }
 }
 
+/* ---- what stubs are near to ---- */
+
+static void wire_one(uint16_t *count, int by)
+{
+    if (*count != UINT16_MAX) /* one that has been full is never trusted to be empty */
+        *count = (uint16_t)(*count + by);
+}
+
+static void wire(lw_occupancy *o, const lw_stamps *stamps, int by)
+{
+    uint16_t *nodes = o->wired[stamps->class_id],
+             *places = o->wired[o->class_count + stamps->class_id];
+    for (uint32_t i = 0; i < stamps->run_count; i++) {
+        lw_grid_place a = place_of(o, stamps->runs[i].first), b = place_of(o, stamps->runs[i].last);
+        int32_t cols = b.col - a.col, rows = b.row - a.row;
+        int32_t steps = abs(cols) > abs(rows) ? abs(cols) : abs(rows);
+        int32_t step = steps ? rows / steps * o->layout.stride + cols / steps : 0;
+        for (int32_t k = 0; k <= steps; k++)
+            wire_one(&nodes[stamps->runs[i].first + k * step], by);
+    }
+    for (uint32_t i = 0; i < stamps->via_count; i++)
+        wire_one(&places[stamps->vias[i]], by);
+}
+
+void lw_occupancy_hide(lw_occupancy *o, const lw_stamps *stamps)
+{
+    if (stamps->ends)
+        wire(o, stamps, -1);
+}
+
+void lw_occupancy_show(lw_occupancy *o, const lw_stamps *stamps)
+{
+    if (stamps->ends)
+        wire(o, stamps, 1);
+}
+
+static uint32_t count_near(const lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
+                           const uint16_t *wired, uint32_t enough)
+{
+    lw_stub_sweep sweep = sweep_of_stub(o, disc, stub);
+    int32_t first = sweep.first < 0 ? 0 : sweep.first;
+    int32_t last = sweep.last < o->layout.rows ? sweep.last : o->layout.rows - 1;
+    uint32_t found = 0;
+    for (int32_t row = first; row <= last && found < enough; row++) {
+        int32_t from, to;
+        if (!sweep_row(o, &sweep, row, &from, &to))
+            continue;
+        from = from < 0 ? 0 : from;
+        to = to < o->layout.cols ? to : o->layout.cols - 1;
+        for (int32_t col = from; col <= to && found < enough; col++)
+            found += wired[row * o->layout.stride + col] > 0;
+    }
+    return found;
+}
+
+uint32_t lw_occupancy_near_stub(const lw_occupancy *o, uint32_t class_id, const lw_stub_line *stub,
+                                uint32_t enough)
+{
+    uint32_t found = 0, n = o->class_count;
+    for (uint32_t other = 0; other < n && found < enough; other++) {
+        const uint16_t *layer = o->wired[other] + (size_t)stub->layer * (size_t)o->layout.plane;
+        found +=
+            count_near(o, disc_of(o, false, class_id, false, other), stub, layer, enough - found);
+        found += count_near(o, disc_of(o, false, class_id, true, other), stub, o->wired[n + other],
+                            enough - found);
+    }
+    return found;
+}
+
+static void keep_wiring(lw_stamps *stamps, uint32_t class_id, const lw_stamp_copper *copper)
+{
+    stamps->class_id = class_id;
+    stamps->runs = lw_alloc((size_t)copper->run_count + 1, sizeof *stamps->runs);
+    stamps->vias = lw_alloc((size_t)copper->via_count + 1, sizeof *stamps->vias);
+    stamps->run_count = copper->run_count;
+    stamps->via_count = copper->via_count;
+    if (copper->run_count)
+        memcpy(stamps->runs, copper->runs, copper->run_count * sizeof *stamps->runs);
+    if (copper->via_count)
+        memcpy(stamps->vias, copper->vias, copper->via_count * sizeof *stamps->vias);
+}
+
 void lw_occupancy_put(lw_occupancy *o, lw_net_id net, const lw_stamp_copper *copper,
                       lw_stamps *stamps)
 {
@@ -383,6 +494,8 @@ void lw_occupancy_put(lw_occupancy *o, lw_net_id net, const lw_stamp_copper *cop
     if (o->span_count > 0)
         memcpy(stamps->spans, o->spans, o->span_count * sizeof *stamps->spans);
     apply(o, stamps, 1);
+    keep_wiring(stamps, mine, copper);
+    wire(o, stamps, 1);
 }
 
 void lw_occupancy_take(lw_occupancy *o, lw_stamps *stamps)
@@ -390,7 +503,10 @@ void lw_occupancy_take(lw_occupancy *o, lw_stamps *stamps)
     if (!stamps->ends)
         return;
     apply(o, stamps, -1);
+    wire(o, stamps, -1);
     free(stamps->spans);
     free(stamps->ends);
+    free(stamps->runs);
+    free(stamps->vias);
     *stamps = (lw_stamps){0};
 }

@@ -4,7 +4,8 @@
  *
  * A net's copper is a wiring (nodes and steps of the lattice, vias, stubs). It is stamped as spans
  * of nodes, each node once, so that it can be taken off again. A cell counts to 255 and stays there
- * while there are more.
+ * while there are more. A stub lies between the nodes, so their counts tell only roughly what is
+ * near to it: for stubs it is remembered which nodes the wirings run over.
  */
 #ifndef LW_ROUTE_OCCUPANCY_H
 #define LW_ROUTE_OCCUPANCY_H
@@ -27,10 +28,16 @@ typedef struct lw_span_of_nodes {
     int32_t first, count;
 } lw_span_of_nodes;
 
-/* What a net has stamped: for each rule class the spans of nodes, then of via places. */
+/* What a net has stamped: for each rule class the spans of nodes, then of via places; and its own
+ * wiring. */
 typedef struct lw_stamps {
     lw_span_of_nodes *spans;
     uint32_t *ends; /* 2 * classes + 1 borders in spans; NULL: nothing stamped */
+    uint32_t class_id;
+    lw_reach *runs;
+    uint32_t run_count;
+    int32_t *vias;
+    uint32_t via_count;
 } lw_stamps;
 
 typedef struct lw_occupancy lw_occupancy;
@@ -58,5 +65,13 @@ typedef struct lw_stamp_copper {
 void lw_occupancy_put(lw_occupancy *occupancy, lw_net_id net, const lw_stamp_copper *copper,
                       lw_stamps *stamps);
 void lw_occupancy_take(lw_occupancy *occupancy, lw_stamps *stamps);
+
+/* How many nodes and vias of wirings are too near to a stub of a net of this class, `enough` at
+ * most. Stubs of other nets are not looked at. */
+uint32_t lw_occupancy_near_stub(const lw_occupancy *occupancy, uint32_t class_id,
+                                const lw_stub_line *stub, uint32_t enough);
+/* Hides the net's own wiring from lw_occupancy_near_stub(), and shows it again. */
+void lw_occupancy_hide(lw_occupancy *occupancy, const lw_stamps *stamps);
+void lw_occupancy_show(lw_occupancy *occupancy, const lw_stamps *stamps);
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef LW_ROUTE_TABLE_H
 #define LW_ROUTE_TABLE_H
 
+#include "route/rivals.h"
 #include "route/web.h"
 
 /* Costs of the lattice's steps. */
@@ -22,6 +23,7 @@ typedef struct lw_table {
     lw_web web;
     lw_party *parties;
     uint32_t count;
+    lw_rivals rivals;
     uint16_t *history, *via_history;
     uint32_t toll[256];
     lw_terrain terrain;
@@ -49,7 +51,8 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net);
 
 /* contest.c: `own` is 1 while the party's stamps are on, else 0. */
 bool lw_node_contested(const lw_table *table, const lw_party *party, int32_t node, uint8_t own);
-bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t entry, uint8_t own);
+bool lw_entry_contested(const lw_table *table, const lw_party *party,
+                        uint32_t entry); /* stamps off */
 /* What it costs to use an entry whose stub others are near to. Stamps off. */
 uint32_t lw_entry_price(const lw_table *table, const lw_party *party, uint32_t entry);
 bool lw_party_contested(const lw_table *table, const lw_party *party); /* stamps on */

@@ -14,7 +14,7 @@ typedef struct lw_edge {
     int32_t a, b;
 } lw_edge;
 
-/* Nodes around the stub of an entry: when another net is near them, it is near the stub. */
+/* Nodes along the stub of an entry: the history of a fight for the stub is kept there. */
 enum { LW_STUB_NODES = 12 };
 typedef struct lw_stub_nodes {
     uint32_t count;
@@ -29,6 +29,7 @@ typedef struct lw_party {
     const lw_item **items; /* its things */
     lw_groups groups;      /* as they are joined by the board's own copper */
     lw_entries entries;
+    uint32_t first_entry;      /* the number of its first entry among those of all parties */
     lw_stub_nodes *stub_nodes; /* by entry */
     bool *used;                /* of an entry: the wiring ends there */
     bool *banned;              /* of an entry: its stub came too near to other nets */

@@ -132,24 +132,73 @@ static void empty_ring(lw_congested *space)
 
 /* ---- the search ---- */
 
+/* What a step costs within one layer, or in the cheapest one. */
+typedef struct lw_pace {
+    int32_t x, y, diagonal;
+} lw_pace;
+
 /* Lower bound of what is left: to the box of the targets. */
 typedef struct lw_estimate {
     int32_t col1, row1, col2, row2;
-    uint32_t layers;         /* with targets */
-    int32_t straight, extra; /* of a straight step; what a diagonal costs more */
-    int32_t via;
+    lw_pace pace[32];   /* staying in the layer */
+    lw_pace best;       /* wherever it is cheapest */
+    int32_t change[32]; /* the least cost of leaving the layer and ending at a target */
+    bool ends[32];      /* the layer has targets */
     uint32_t greed;
 } lw_estimate;
+
+static inline int32_t least_cost(const lw_pace *pace, int32_t dx, int32_t dy)
+{
+    return dx < dy ? dx * pace->diagonal + (dy - dx) * pace->y
+                   : dy * pace->diagonal + (dx - dy) * pace->x;
+}
 
 static inline uint32_t estimate(const lw_estimate *e, int32_t col, int32_t row, int32_t layer)
 {
     int32_t dx = col < e->col1 ? e->col1 - col : col > e->col2 ? col - e->col2 : 0;
     int32_t dy = row < e->row1 ? e->row1 - row : row > e->row2 ? row - e->row2 : 0;
-    int32_t least = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-    int32_t value = most * e->straight + least * e->extra;
-    if (!(e->layers >> layer & 1))
-        value += e->via;
+    int32_t value = least_cost(&e->best, dx, dy) + e->change[layer];
+    if (e->ends[layer]) {
+        int32_t stay = least_cost(&e->pace[layer], dx, dy);
+        value = stay < value ? stay : value;
+    }
     return (uint32_t)value * e->greed / 16;
+}
+
+static int32_t least_of(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+enum { NEVER = 1 << 14 }; /* dearer than any step, and small enough for the ring */
+
+static lw_pace pace_of(const uint16_t *step_cost)
+{
+    int32_t cost[LW_STEPS];
+    for (int d = 0; d < LW_STEPS; d++)
+        cost[d] = step_cost[d] ? step_cost[d] : NEVER;
+    lw_pace pace = {least_of(cost[LW_E], cost[LW_W]), least_of(cost[LW_N], cost[LW_S]), NEVER};
+    for (int d = 1; d < LW_STEPS; d += 2)
+        pace.diagonal = least_of(pace.diagonal, cost[d]);
+    /* Two steps of one kind can stand for one or two of the other. */
+    pace.x = least_of(pace.x, pace.diagonal);
+    pace.y = least_of(pace.y, pace.diagonal);
+    pace.diagonal = least_of(pace.diagonal, pace.x + pace.y);
+    return pace;
+}
+
+static void spread_targets(const lw_terrain *terrain, const lw_seek *seek, lw_estimate *e)
+{
+    for (uint32_t i = 0; i < seek->target_count; i++) {
+        int32_t layer = seek->targets[i].node / terrain->plane,
+                place = seek->targets[i].node % terrain->plane;
+        int32_t row = place / terrain->stride, col = place % terrain->stride;
+        e->ends[layer] = true;
+        e->col1 = col < e->col1 ? col : e->col1;
+        e->col2 = col > e->col2 ? col : e->col2;
+        e->row1 = row < e->row1 ? row : e->row1;
+        e->row2 = row > e->row2 ? row : e->row2;
+    }
 }
 
 static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
@@ -159,34 +208,22 @@ static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
         .row1 = INT32_MAX,
         .col2 = -1,
         .row2 = -1,
-        .straight = INT32_MAX,
-        .via = terrain->via_cost < MOST_PRICE ? terrain->via_cost : MOST_PRICE,
+        .best = {INT32_MAX, INT32_MAX, INT32_MAX},
         .greed = terrain->greed,
     };
-    int32_t diagonal = INT32_MAX;
-    for (int32_t layer = 0; layer < terrain->layers; layer++)
-        for (int d = 0; d < LW_STEPS; d++) {
-            int32_t cost = terrain->step_cost[layer][d];
-            int32_t *least = d % 2 ? &diagonal : &e.straight;
-            if (cost > 0 && cost < *least)
-                *least = cost;
-        }
-    /* Two steps of one kind can stand for one or two of the other. */
-    if (diagonal < e.straight)
-        e.straight = diagonal;
-    if (e.straight == INT32_MAX) /* vias alone */
-        e.straight = 0;
-    e.extra = (diagonal < 2 * e.straight ? diagonal : 2 * e.straight) - e.straight;
-    for (uint32_t i = 0; i < seek->target_count; i++) {
-        int32_t layer = seek->targets[i].node / terrain->plane,
-                place = seek->targets[i].node % terrain->plane;
-        int32_t row = place / terrain->stride, col = place % terrain->stride;
-        e.layers |= 1u << layer;
-        e.col1 = col < e.col1 ? col : e.col1;
-        e.col2 = col > e.col2 ? col : e.col2;
-        e.row1 = row < e.row1 ? row : e.row1;
-        e.row2 = row > e.row2 ? row : e.row2;
+    int32_t via = least_of(terrain->via_cost, MOST_PRICE), ends = 0;
+    spread_targets(terrain, seek, &e);
+    for (int32_t layer = 0; layer < terrain->layers; layer++) {
+        lw_pace pace = e.pace[layer] = pace_of(terrain->step_cost[layer]);
+        e.best.x = least_of(e.best.x, pace.x);
+        e.best.y = least_of(e.best.y, pace.y);
+        e.best.diagonal = least_of(e.best.diagonal, pace.diagonal);
+        ends += e.ends[layer];
     }
+    if (e.best.x == NEVER) /* vias alone */
+        e.best = (lw_pace){0};
+    for (int32_t layer = 0; layer < terrain->layers; layer++)
+        e.change[layer] = e.ends[layer] && ends == 1 ? 2 * via : via;
     return e;
 }
 

@@ -1,10 +1,12 @@
 #include "route/occupancy.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "check_leaks.h"
 #include "leeway/io.h"
+#include "random.h"
 
 /* A bare board of 10 by 10 mm with so many nets, all of one class. */
 static lw_board *board_of(uint32_t nets, const char *rules)
@@ -78,6 +80,60 @@ Test(occupancy, takes_a_touch_for_too_near_where_no_clearance_is_asked_for)
     cr_expect_eq(cells[node + 1].count, 1);
     cr_expect_eq(cells[node + 2].count, 0);
     lw_occupancy_take(occupancy, &stamps);
+    lw_occupancy_free(occupancy);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* Distance of a point to a segment, in plain floating point. */
+static double distance_to(lw_point p, lw_point a, lw_point b)
+{
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, l2 = dx * dx + dy * dy;
+    double t = l2 > 0 ? (((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy) / l2 : 0;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/* Between two parallel stubs at the least distance nodes would seem taken by the one for the other;
+ * the stub itself is measured, so a wire is near to it when its nodes are, and not before. */
+Test(occupancy, finds_wires_near_a_stub_by_their_distance)
+{
+    lw_board *board = board_of(2, "width=\"0.25\" clearance=\"0.2\" via=\"0.6\" drill=\"0.3\"");
+    lw_lattice *lattice = lattice_of(board, 100000);
+    lw_occupancy *occupancy = lw_occupancy_new(board, lattice);
+    uint64_t seed = 20;
+    int near = 0, far = 0;
+    for (int round = 0; round < 4000; round++) {
+        lw_point a = {(lw_nm)random_between(&seed, 4000000, 6000000),
+                      (lw_nm)random_between(&seed, 4000000, 6000000)};
+        lw_point b = {a.x + (lw_nm)random_between(&seed, -600000, 600000),
+                      a.y + (lw_nm)random_between(&seed, -600000, 600000)};
+        lw_stub_line stub = {a, b, 0};
+        lw_point at = {(lw_nm)random_between(&seed, 3000000, 7000000),
+                       (lw_nm)random_between(&seed, 3000000, 7000000)};
+        int32_t node = lw_lattice_node(lattice, at, 0);
+        at = lw_lattice_point(lattice, node);
+        bool via = round % 2;
+        lw_reach run = {node, node};
+        lw_stamp_copper copper = {.runs = &run, .run_count = !via, .vias = &node, .via_count = via};
+        lw_stamps stamps = {0};
+        lw_occupancy_put(occupancy, 0, &copper, &stamps);
+        bool found = lw_occupancy_near_stub(occupancy, 0, &stub, 1) > 0;
+        double keep = via ? 625000 : 450000, apart = distance_to(at, a, b);
+        if (apart < keep - 1)
+            cr_assert(found, "round %d: at %.0f nm", round, apart);
+        if (apart > keep + 12000) /* what the middle of a diagonal step may be nearer */
+            cr_assert(!found, "round %d: at %.0f nm", round, apart);
+        near += found;
+        far += !found;
+        lw_occupancy_hide(occupancy, &stamps);
+        cr_assert_eq(lw_occupancy_near_stub(occupancy, 0, &stub, 1), 0);
+        lw_occupancy_show(occupancy, &stamps);
+        lw_occupancy_take(occupancy, &stamps);
+        cr_assert_eq(lw_occupancy_near_stub(occupancy, 0, &stub, 1), 0);
+    }
+    cr_expect(near > 200 && far > 200, "%d near, %d far", near, far);
     lw_occupancy_free(occupancy);
     lw_lattice_free(lattice);
     lw_board_free(board);
