@@ -55,6 +55,7 @@ typedef struct lw_wish {
 /** Made by a reader and not changed afterwards. */
 typedef struct lw_problem {
     const char *path;
+    const char *nets_path; /**< of the file with the nets; NULL: they are in the same */
     lw_problem_format format;
     int32_t cols, rows, layers;
     uint32_t bend, via;
@@ -157,7 +158,9 @@ LW_API const char *lw_unjoined_text(lw_unjoined reason);
 
 /** How far a run is; told between its rounds. */
 typedef struct lw_problem_progress {
-    uint32_t round, nets, open, contested; /**< contested: nets that overlap another one */
+    uint32_t round, nets, open;
+    uint32_t contested; /**< nets that overlap another one */
+    uint64_t cost;      /**< of all paths as they are */
 } lw_problem_progress;
 
 typedef struct lw_problem_options {

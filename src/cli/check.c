@@ -39,17 +39,21 @@ static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_check = {
     .name = "check",
-    .operands = "FILE",
-    .summary = "judge the copper of a board",
+    .operands = "FILE [NETS] [PATHS]",
+    .summary = "judge a board, or the paths of a field problem",
     .text = "Judges a board from its geometry alone: clearances, edges, holes, keepouts,\n"
             "widths, and whether every net is joined. Exit status 0: routed and clean,\n"
             "1: some nets are open, 5: rules are violated. Faults in which no track and no\n"
             "via takes part (two pads too close) are listed apart and do not count; with\n"
-            "--base, those in which no track and no via takes part that FILE lacks.\n",
+            "--base, those in which no track and no via takes part that FILE lacks.\n"
+            "\n"
+            "Of a field problem it judges the PATHS that are to solve it: whether they are\n"
+            "legal and whole and have no cell in common, and what they cost.\n",
     .examples = "  leeway check routed.xml\n"
                 "  leeway check --json - routed.brd | jq .by_rule\n"
                 "  leeway check routed.brd --base unrouted.brd\n"
-                "  leeway check routed.xml --svg faults.svg\n",
+                "  leeway check routed.xml --svg faults.svg\n"
+                "  leeway check maze.grid maze.sol\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
@@ -90,10 +94,55 @@ static int judge(const cli_command *command, const lw_board *board, const lw_boa
     return code;
 }
 
+static int check_board(const cli_command *command, const lw_board *board,
+                       const check_arguments *arguments, int64_t started)
+{
+    lw_board *base = NULL;
+    int code = CLI_GO_ON;
+    if (arguments->base != NULL)
+        code = cli_load(arguments->base, true, &base);
+    cli_result result = {.board = board, .has_base = base != NULL, .started = started};
+    if (code == CLI_GO_ON)
+        code = judge(command, board, base, arguments, &result);
+    lw_board_free(base);
+    return code;
+}
+
+/* An option that means nothing to a field problem, or NULL. */
+static const char *of_boards(const check_arguments *arguments)
+{
+    const char *const *file = arguments->pictures.file;
+    return arguments->pours          ? "pours"
+           : arguments->base != NULL ? "base"
+           : file[LW_SVG] != NULL    ? "svg"
+           : file[LW_PDF] != NULL    ? "pdf"
+           : file[LW_PNG] != NULL    ? "png"
+                                     : NULL;
+}
+
+static int check_paths(const cli_command *command, const lw_problem *problem, const char *paths,
+                       const check_arguments *arguments, int64_t started)
+{
+    const char *wrong = of_boards(arguments);
+    if (wrong != NULL)
+        return cli_misused(command, "--%s is for boards, and this is a field problem", wrong);
+    if (paths == NULL)
+        return cli_misused(command, "which paths? Give their file behind the problem's");
+    int code = cli_check_outputs(command, paths, &arguments->json, 1);
+    if (code != CLI_GO_ON)
+        return code;
+    return cli_check_problem(&(cli_problem_job){.problem = problem,
+                                                .json = arguments->json,
+                                                .quiet = arguments->quiet,
+                                                .verbose = arguments->verbose,
+                                                .started = started},
+                             paths);
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     check_arguments arguments = {0};
-    cli_result result = {.started = cli_now()};
+    int64_t started = cli_now();
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code != CLI_GO_ON)
         return code;
@@ -105,15 +154,18 @@ static int run(const cli_command *command, int argc, char **argv)
         return code;
     if (arguments.base != NULL && strcmp(arguments.base, "-") == 0 && strcmp(argv[first], "-") == 0)
         return cli_misused(command, "only one board can come from standard input");
-    lw_board *board = NULL, *base = NULL;
-    code = cli_load(argv[first], arguments.quiet, &board);
-    if (code == CLI_GO_ON && arguments.base != NULL)
-        code = cli_load(arguments.base, true, &base);
-    result.board = board;
-    result.has_base = base != NULL;
-    if (code == CLI_GO_ON)
-        code = judge(command, board, base, &arguments, &result);
-    lw_board_free(base);
+    int more = argc - first - 1; /* files behind the first; the last of them are the paths */
+    lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
+    lw_board *board = NULL;
+    lw_problem *problem = NULL;
+    code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
+    if (code == CLI_GO_ON && problem != NULL)
+        code = check_paths(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments, started);
+    else if (code == CLI_GO_ON && more > 0)
+        code = cli_misused(command, "one file at a time, not also \"%s\"", argv[first + 1]);
+    else if (code == CLI_GO_ON)
+        code = check_board(command, board, &arguments, started);
+    lw_problem_free(problem);
     lw_board_free(board);
     return code;
 }

@@ -52,7 +52,7 @@ typedef struct cli_rule {
 
 typedef struct cli_command {
     const char *name;
-    const char *operands;      /* "FILE" or "FILE..." */
+    const char *operands;      /* "FILE", "FILE [NETS]" or "FILE..." */
     const char *summary;       /* one line of the list of commands */
     const char *text;          /* --help: what it does, whole lines */
     const char *examples;      /* --help: whole lines */
@@ -98,6 +98,9 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
 
 /* Loads and says the warnings, unless quiet. */
 int cli_load(const char *path, bool quiet, lw_board **board);
+/* The same of a file that may be a field problem as well: sets one of the two. */
+int cli_load_either(const char *path, const lw_problem_reading *reading, bool quiet,
+                    lw_board **board, lw_problem **problem);
 
 /* ---- pictures (pictures.c) ---- */
 
@@ -209,6 +212,38 @@ double cli_cpu_seconds(void);
 double cli_peak_megabytes(void);
 cli_progress cli_progress_start(bool quiet);
 void cli_progress_show(cli_progress *bar, const lw_progress *progress);
+void cli_progress_show_problem(cli_progress *bar, const lw_problem_progress *progress);
 void cli_progress_end(cli_progress *bar);
+
+/* ---- stopping early (stop.c) ---- */
+
+typedef struct cli_watch {
+    int64_t deadline; /* by cli_now(); 0: none */
+    cli_progress bar;
+    json_t *history; /* gets an object a round */
+} cli_watch;
+
+void cli_catch_signals(void);
+bool cli_interrupted(void);
+/* Whether to stop; the context is a cli_watch. */
+bool cli_stop(void *context);
+/* Why it was stopped. */
+void cli_say_stopped(FILE *to);
+
+/* ---- field problems (problem.c) ---- */
+
+typedef struct cli_problem_job {
+    const lw_problem *problem;
+    const char *output, *json; /* NULL: not wanted */
+    bool quiet, verbose;
+    int64_t timeout; /* milliseconds; 0: none */
+    size_t memory;   /* bytes; 0: the default */
+    int64_t started; /* by cli_now() */
+} cli_problem_job;
+
+/* What `route`, `check` and `info` do with a field problem; each gives its exit code. */
+int cli_route_problem(const cli_problem_job *job);
+int cli_check_problem(const cli_problem_job *job, const char *paths);
+int cli_tell_problem(const lw_problem *problem, bool json);
 
 #endif

@@ -192,3 +192,15 @@ int cli_load(const char *path, bool quiet, lw_board **board)
         say_warnings(*board);
     return CLI_GO_ON;
 }
+
+int cli_load_either(const char *path, const lw_problem_reading *reading, bool quiet,
+                    lw_board **board, lw_problem **problem)
+{
+    lw_error err = {0};
+    lw_status status = lw_load(path, reading, board, problem, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    if (*board != NULL && !quiet)
+        say_warnings(*board);
+    return CLI_GO_ON;
+}

@@ -21,7 +21,8 @@ const cli_command cli_info = {
     .operands = "FILE...",
     .summary = "say what a file is and holds",
     .text = "Says what a file is and holds: format, size, layers, parts, nets, connections,\n"
-            "rules, and what is routed already. The quickest way to see whether it loads.\n",
+            "rules, and what is routed already; of a field problem its cells and costs. The\n"
+            "quickest way to see whether it loads.\n",
     .examples = "  leeway info board.brd\n"
                 "  leeway info --json board.xml | jq .connections\n",
     .options = option_table,
@@ -268,10 +269,13 @@ static int run(const cli_command *command, int argc, char **argv)
     int worst = CLI_CLEAN;
     for (int i = first; i < argc; i++) {
         lw_board *board = NULL;
-        code = cli_load(argv[i], true, &board);
+        lw_problem *problem = NULL;
+        code = cli_load_either(argv[i], NULL, true, &board, &problem);
         if (code == CLI_GO_ON)
-            code = tell(board, &arguments);
+            code =
+                board != NULL ? tell(board, &arguments) : cli_tell_problem(problem, arguments.json);
         worst = code > worst ? code : worst;
+        lw_problem_free(problem);
         lw_board_free(board);
     }
     return worst;

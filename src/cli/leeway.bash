@@ -5,7 +5,7 @@ _leeway_options() {
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
-            --strategy --wave --order --grid --via-cost --rounds --threads --memory --timeout --quiet --help
+            --strategy --wave --order --grid --via-cost --rounds --threads --planes --memory --timeout --quiet --help
         ;;
     check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
@@ -27,7 +27,7 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --layers | --net | --dpi | --width | --grid | --via-cost | --rounds | --threads | --memory | --timeout)
+        --layers | --net | --dpi | --width | --grid | --via-cost | --rounds | --threads | --memory | --timeout | --planes)
             return
             ;;
         help) words='route check draw info convert' ;;

@@ -2,6 +2,7 @@
  * Options, from one table a command: parsed by getopt_long() and printed by --help.
  */
 #include <getopt.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <string.h>
 #include "base/number.h"
@@ -191,12 +192,24 @@ static int unknown_option(const cli_command *command, char **argv)
     return cli_misused(command, "there is no option --%s%s", name, near.best != NULL ? hint : "");
 }
 
+/* As many as there are words, unless dots say that there may be any number. */
+static int operands_most(const cli_command *command)
+{
+    int words = 1;
+    for (const char *c = command->operands; *c != '\0'; c++)
+        words += *c == ' ';
+    return strstr(command->operands, "...") != NULL ? INT_MAX : words;
+}
+
 static int check_operands(const cli_command *command, int argc, char **argv)
 {
     if (optind == argc)
         return cli_misused(command, "which file?");
-    if (strcmp(command->operands, "FILE") == 0 && argc - optind > 1)
-        return cli_misused(command, "one file at a time, not also \"%s\"", argv[optind + 1]);
+    int most = operands_most(command);
+    if (argc - optind > most)
+        return cli_misused(command, "%s, not also \"%s\"",
+                           most == 1 ? "one file at a time" : "so many files are too many",
+                           argv[optind + most]);
     return CLI_GO_ON;
 }
 

@@ -63,21 +63,43 @@ static int round_line(char *line, size_t size, uint32_t round, const lw_progress
                     (double)progress->length / 1e6);
 }
 
-void cli_progress_show(cli_progress *bar, const lw_progress *progress)
+/* Whether it is time to draw the bar anew. */
+static bool is_due(cli_progress *bar)
 {
     int64_t now;
-    bar->rounds += progress->net == NULL;
-    if (!bar->wanted || progress->total == 0 || (now = cli_now()) < bar->next)
-        return;
+    if (!bar->wanted || (now = cli_now()) < bar->next)
+        return false;
     bar->next = now + PAUSE;
-    bar->drawn = true;
-    char line[160];
-    int length = progress->net == NULL ? round_line(line, sizeof line, bar->rounds, progress)
-                                       : bar_line(line, sizeof line, progress);
+    return true;
+}
+
+static void draw(cli_progress *bar, const char *line, int length)
+{
     /* A line that wraps could not be drawn over. */
     cli_say(stderr, "%.*s", length < columns() ? length : columns() - 1, line);
     fputs("\033[K\r", stderr);
     fflush(stderr);
+    bar->drawn = true;
+}
+
+void cli_progress_show(cli_progress *bar, const lw_progress *progress)
+{
+    char line[160];
+    bar->rounds += progress->net == NULL;
+    if (progress->total > 0 && is_due(bar))
+        draw(bar, line,
+             progress->net == NULL ? round_line(line, sizeof line, bar->rounds, progress)
+                                   : bar_line(line, sizeof line, progress));
+}
+
+void cli_progress_show_problem(cli_progress *bar, const lw_problem_progress *progress)
+{
+    char line[160];
+    if (is_due(bar))
+        draw(bar, line,
+             snprintf(line, sizeof line, "round %u: %u open, %u nets overlap, cost %llu",
+                      progress->round, progress->open, progress->contested,
+                      (unsigned long long)progress->cost));
 }
 
 void cli_progress_end(cli_progress *bar)

@@ -1,5 +1,4 @@
 /* leeway route: joins what is not joined yet, judges it, writes and draws it. */
-#include <signal.h>
 #include <string.h>
 #include "cli.h"
 
@@ -8,7 +7,7 @@ typedef struct route_arguments {
     bool in_place, keep, from_scratch, pours, quiet;
     int strategy, wave, order; /* -1: not given */
     lw_nm grid, via_cost;
-    uint32_t rounds, threads;
+    uint32_t rounds, threads, planes;
     uint32_t memory; /* megabytes */
     int64_t timeout; /* milliseconds; 0: none */
     cli_pictures pictures;
@@ -52,6 +51,7 @@ static const cli_option option_table[] = {
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
     {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
+    {0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_NUMBER, FIELD(planes), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
     {0, "memory", "MB", "megabytes that grid and search may take", CLI_COUNT, FIELD(memory), NULL},
     {0, "timeout", "SECONDS", "stop after this time with what there is", CLI_SECONDS,
@@ -76,75 +76,46 @@ static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_route = {
     .name = "route",
-    .operands = "FILE",
-    .summary = "route a board",
+    .operands = "FILE [NETS]",
+    .summary = "route a board or a field problem",
     .text = "Routes a board: joins the pads of every net by tracks and vias that keep the\n"
             "rules, judges the result and writes it in the format of the input. Exit status\n"
             "0: all is routed and clean, 1: some nets are open (the file is written, the\n"
-            "report says which and why). Ctrl-C stops early and writes what there is.\n",
+            "report says which and why). Ctrl-C stops early and writes what there is.\n"
+            "\n"
+            "Of a field problem (a course's grid, with its nets in NETS or in the .nl beside\n"
+            "it; a Lee-TM circuit; a labyrinth) it finds paths without a cell in common that\n"
+            "cost little, and writes them as text.\n",
     .examples = "  leeway route board.xml -o routed.xml --svg routed.svg --pdf routed.pdf\n"
                 "  leeway route board.brd -o routed.brd --from-scratch\n"
                 "  leeway route board.dsn -o board.ses\n"
                 "  leeway route board.xml -o routed.xml --grid 0.1mm --order long\n"
                 "  leeway route - -o - < board.xml > routed.xml\n"
-                "  leeway route board.xml --json - | jq .open_nets\n",
+                "  leeway route board.xml --json - | jq .open_nets\n"
+                "  leeway route maze.grid -o maze.sol\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
 };
 
-/* ---- stopping early ---- */
-
-/* A signal handler can reach nothing else. */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-/* A second signal ends the program at once. What was ignored from the start (nohup, a background
- * job) stays so. */
-static void catch_signal(int number)
-{
-    struct sigaction old;
-    struct sigaction action = {.sa_handler = interrupt,
-                               .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
-    sigemptyset(&action.sa_mask);
-    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-        sigaction(number, &action, NULL);
-}
-
-typedef struct watch {
-    int64_t deadline; /* by cli_now(); 0: none */
-    cli_progress bar;
-    json_t *history;
-} watch;
-
-static bool stop(void *context)
-{
-    const watch *watching = context;
-    return interrupted || (watching->deadline > 0 && cli_now() >= watching->deadline);
-}
-
 static void show(void *context, const lw_progress *progress)
 {
-    watch *watching = context;
-    cli_progress_show(&watching->bar, progress);
+    cli_watch *watch = context;
+    cli_progress_show(&watch->bar, progress);
     if (progress->net == NULL)
-        json_array_append_new(watching->history,
-                              cli_json_round(json_array_size(watching->history) + 1, progress));
+        json_array_append_new(watch->history,
+                              cli_json_round(json_array_size(watch->history) + 1, progress));
 }
 
 /* ---- the steps ---- */
 
 typedef struct route_job {
     const cli_command *command;
-    const char *input;
+    const char *input, *nets; /* nets: NULL when not given */
     route_arguments arguments;
     lw_format format;
     lw_draw_options drawing;
+    lw_problem *problem; /* or a board */
     lw_board *board;
     lw_routes *routes;
     lw_route_log *log;
@@ -153,6 +124,14 @@ typedef struct route_job {
     int64_t started;
 } route_job;
 
+static bool has_output(const route_arguments *arguments)
+{
+    bool any = arguments->in_place || arguments->output != NULL || arguments->json != NULL;
+    for (int i = 0; i < LW_PICTURE_COUNT; i++)
+        any = any || arguments->pictures.file[i] != NULL;
+    return any;
+}
+
 /* All that can be refused without the board. */
 static int settle_outputs(route_job *job)
 {
@@ -160,12 +139,6 @@ static int settle_outputs(route_job *job)
     const char *const *pictures = arguments->pictures.file;
     const char *const outputs[] = {arguments->output, arguments->json, pictures[LW_SVG],
                                    pictures[LW_PDF], pictures[LW_PNG]};
-    bool any = arguments->in_place;
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
-        any = any || outputs[i] != NULL;
-    if (!any)
-        return cli_misused(job->command,
-                           "where to? Give -o, --in-place, --json, --svg, --pdf or --png");
     if (arguments->in_place && strcmp(job->input, "-") == 0)
         return cli_misused(job->command, "--in-place does not go with standard input");
     int code =
@@ -203,7 +176,7 @@ static const char *of_sequential(const route_arguments *arguments)
                                    : NULL;
 }
 
-static lw_route_options route_options(const route_arguments *arguments, watch *watching)
+static lw_route_options route_options(const route_arguments *arguments, cli_watch *watch)
 {
     lw_route_options options = lw_route_options_default();
     if (arguments->strategy >= 0)
@@ -224,22 +197,22 @@ static lw_route_options route_options(const route_arguments *arguments, watch *w
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
     options.pours = arguments->pours;
-    options.stop = stop;
+    options.stop = cli_stop;
     options.progress = show;
-    options.context = watching;
+    options.context = watch;
     return options;
 }
 
 static int route(route_job *job)
 {
     const route_arguments *arguments = &job->arguments;
-    watch watching = {.bar = cli_progress_start(arguments->quiet), .history = job->history};
+    cli_watch watch = {.bar = cli_progress_start(arguments->quiet), .history = job->history};
     if (arguments->timeout > 0)
-        watching.deadline = job->started + arguments->timeout;
-    lw_route_options options = route_options(arguments, &watching);
+        watch.deadline = job->started + arguments->timeout;
+    lw_route_options options = route_options(arguments, &watch);
     lw_error err = {0};
     lw_status status = lw_route(job->board, &options, &job->routes, &job->log, &err);
-    cli_progress_end(&watching.bar);
+    cli_progress_end(&watch.bar);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
@@ -269,8 +242,7 @@ static void say(const route_job *job, const cli_result *result)
         return;
     cli_print_report(stderr, result, CLI_MOST_LISTED);
     if (job->log->stopped)
-        cli_say(stderr, "%s before the end: this is the best so far\n",
-                interrupted ? "interrupted" : "out of time");
+        cli_say_stopped(stderr);
 }
 
 static int report(const route_job *job)
@@ -288,8 +260,82 @@ static int report(const route_job *job)
         code = cli_draw_pictures(job->board, job->routes, job->report, &job->arguments.pictures,
                                  &job->drawing);
     if (code == CLI_GO_ON)
-        code = interrupted ? CLI_INTERRUPTED : cli_verdict(job->report);
+        code = cli_interrupted() ? CLI_INTERRUPTED : cli_verdict(job->report);
     return code;
+}
+
+/* ---- boards and field problems ---- */
+
+static int route_board(route_job *job)
+{
+    int code = CLI_GO_ON;
+    if (job->nets != NULL)
+        return cli_misused(job->command, "one file at a time, not also \"%s\"", job->nets);
+    if (job->arguments.planes > 0)
+        return cli_misused(job->command, "--planes is for Lee-TM circuits");
+    if (!has_output(&job->arguments))
+        return cli_misused(job->command,
+                           "where to? Give -o, --in-place, --json, --svg, --pdf or --png");
+    code = settle_options(job);
+    if (code == CLI_GO_ON)
+        code = route(job);
+    if (code == CLI_GO_ON)
+        code = judge(job);
+    if (code == CLI_GO_ON)
+        code = save(job);
+    if (code == CLI_GO_ON)
+        code = report(job);
+    return code;
+}
+
+/* An option that means nothing to a field problem, or NULL. */
+static const char *of_boards(const route_arguments *arguments)
+{
+    const char *const *file = arguments->pictures.file;
+    const struct {
+        bool given;
+        const char *name;
+    } table[] = {
+        {arguments->in_place, "in-place"},
+        {arguments->format != NULL, "format"},
+        {file[LW_SVG] != NULL, "svg"},
+        {file[LW_PDF] != NULL, "pdf"},
+        {file[LW_PNG] != NULL, "png"},
+        {arguments->keep, "keep"},
+        {arguments->from_scratch, "from-scratch"},
+        {arguments->pours, "pours"},
+        {arguments->strategy >= 0, "strategy"},
+        {of_sequential(arguments) != NULL, of_sequential(arguments)},
+        {arguments->grid > 0, "grid"},
+        {arguments->via_cost > 0, "via-cost"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].given)
+            return table[i].name;
+    return NULL;
+}
+
+static int route_problem(const route_job *job)
+{
+    const route_arguments *arguments = &job->arguments;
+    const char *wrong = of_boards(arguments);
+    if (wrong != NULL)
+        return cli_misused(job->command, "--%s is for boards, and this is a field problem", wrong);
+    if (arguments->planes > 0 && job->problem->format != LW_PROBLEM_LEETM)
+        return cli_misused(job->command, "--planes is for Lee-TM circuits");
+    const char *const outputs[] = {arguments->output, arguments->json};
+    if (job->problem->nets_path != NULL) {
+        int code = cli_check_outputs(job->command, job->problem->nets_path, outputs, 2);
+        if (code != CLI_GO_ON)
+            return code;
+    }
+    return cli_route_problem(&(cli_problem_job){.problem = job->problem,
+                                                .output = arguments->output,
+                                                .json = arguments->json,
+                                                .quiet = arguments->quiet,
+                                                .timeout = arguments->timeout,
+                                                .memory = (size_t)arguments->memory << 20,
+                                                .started = job->started});
 }
 
 static int run(const cli_command *command, int argc, char **argv)
@@ -303,29 +349,23 @@ static int run(const cli_command *command, int argc, char **argv)
     if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
         return cli_misused(command, "--%s is for --strategy sequential", sequential);
     job.input = argv[first];
+    job.nets = argv[first + 1];
+    lw_problem_reading reading = {.nets = job.nets, .layers = job.arguments.planes};
     job.history = json_array();
     code = settle_outputs(&job);
     if (code == CLI_GO_ON)
-        code = cli_load(job.input, job.arguments.quiet, &job.board);
+        code = cli_load_either(job.input, &reading, job.arguments.quiet, &job.board, &job.problem);
     if (code == CLI_GO_ON)
-        code = settle_options(&job);
-    if (code == CLI_GO_ON) {
         /* Before there is nothing to write, so the program may simply end. */
-        catch_signal(SIGHUP);
-        catch_signal(SIGINT);
-        catch_signal(SIGTERM);
-        code = route(&job);
-    }
+        if (code == CLI_GO_ON)
+            cli_catch_signals();
     if (code == CLI_GO_ON)
-        code = judge(&job);
-    if (code == CLI_GO_ON)
-        code = save(&job);
-    if (code == CLI_GO_ON)
-        code = report(&job);
+        code = job.board != NULL ? route_board(&job) : route_problem(&job);
     json_decref(job.history);
     lw_report_free(job.report);
     lw_route_log_free(job.log);
     lw_routes_free(job.routes);
+    lw_problem_free(job.problem);
     lw_board_free(job.board);
     return code;
 }

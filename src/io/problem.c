@@ -70,6 +70,9 @@ lw_status lw_problem_parse(const lw_problem_text *text, lw_problem **out, lw_err
         return lw_fail(err, LW_ERR_OPTION, text->name, 0, 0, "%u layers are more than %d",
                        read.layers, LW_PROBLEM_LAYERS_MAX);
     lw_problem *problem = lw_problem_new(text->name, format);
+    if (formats[format]->beside)
+        problem->nets_path =
+            lw_arena_text(problem->arena, text->nets_name, strlen(text->nets_name));
     lw_status status = formats[format]->read(&read, problem, err);
     if (status)
         lw_problem_free(problem);
@@ -88,6 +91,11 @@ static lw_status read_both(const lw_problem_ops *ops, const char *given, lw_prob
                        "the nets of a grid are in a file of their own, *%s: there is none beside "
                        "it, and none was given",
                        ops->beside);
+    if (strcmp(path, text->name) == 0 && !given) {
+        free(path);
+        return lw_fail(err, LW_ERR_INPUT, text->name, 0, 0,
+                       "this is a list of nets; the grid that it belongs to is wanted");
+    }
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &nets, &text->nets_size, err);
     text->nets_name = path;
     text->nets = nets;

@@ -145,8 +145,7 @@ void lw_paths_tell(lw_paths *paths, uint32_t contested)
 {
     lw_problem_progress progress = {
         .round = ++paths->rounds, .nets = paths->count, .contested = contested};
-    for (uint32_t i = 0; i < paths->count; i++)
-        progress.open += paths->runners[i].trace.count == 0;
+    lw_paths_measure(paths, &progress.open, &progress.cost);
     if (paths->options->progress)
         paths->options->progress(paths->options->context, &progress);
 }

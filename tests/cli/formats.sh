@@ -119,6 +119,9 @@ runs() { # LINE, in the folder shown/
     [ $code -le 1 ]
 }
 cp "$LEEWAY_SOURCE/boards/blinker.xml" board.xml
+cp "$LEEWAY_SOURCE/boards/lessons/crossing.grid" maze.grid
+cp "$LEEWAY_SOURCE/boards/lessons/crossing.nl" maze.nl
+run route maze.grid -q -o maze.sol
 for command in route check draw info convert; do
     "$LEEWAY" $command --help | sed -n '/^examples:/,$s/^  //p' >examples
     while read -r line; do
@@ -128,6 +131,7 @@ for command in route check draw info convert; do
         cp pair.brd shown/unrouted.brd
         cp pair.dsn shown/board.dsn
         cp routed.xml routed.brd shown
+        cp maze.grid maze.nl maze.sol shown
         check "--help: $line" runs "$line"
     done <examples
 done

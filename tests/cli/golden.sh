@@ -11,8 +11,13 @@ cd "$LEEWAY_SOURCE/boards" || exit 1
 for board in blinker flasher h-bridge lesson throwie; do
     "$LEEWAY" route $board.xml -q -o "$work/$board.xml"
 done
+for problem in corner.grid crossing.grid swamp.grid circuit.txt labyrinth.txt; do
+    "$LEEWAY" route lessons/$problem -q -o "$work/${problem%.*}.sol"
+done
+"$LEEWAY" info lessons/*.grid lessons/*.txt >>"$work/info.txt"
 cd "$work" || exit 1
-made="info.txt blinker.xml flasher.xml h-bridge.xml lesson.xml throwie.xml"
+made="info.txt blinker.xml flasher.xml h-bridge.xml lesson.xml throwie.xml
+    corner.sol crossing.sol swamp.sol circuit.sol labyrinth.sol"
 
 if [ "${1-}" = --regenerate ]; then
     # shellcheck disable=SC2086 # names

@@ -1,0 +1,379 @@
+/* Field problems: paths are found, judged, written, and told of. */
+#include <string.h>
+#include "cli.h"
+
+/* Paths that were judged. */
+typedef struct problem_result {
+    const cli_problem_job *job;
+    const char *title;
+    const lw_problem *problem;
+    const lw_solution *solution;
+    const lw_solution_report *report;
+    const lw_problem_log *log; /* NULL: nothing was routed */
+    const json_t *history;     /* of its rounds; NULL likewise */
+} problem_result;
+
+static const char *title_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+static int verdict(const lw_solution_report *report)
+{
+    if (report->violations > 0)
+        return CLI_VIOLATIONS;
+    return report->routed < report->nets ? CLI_PARTIAL : CLI_CLEAN;
+}
+
+static const char *reason_of(const problem_result *result, uint32_t net)
+{
+    return result->log != NULL ? lw_unjoined_text(result->log->reasons[net]) : "not routed";
+}
+
+/* ---- for people ---- */
+
+/* What is known of how good the cost is. */
+static void print_bound(FILE *to, const problem_result *result)
+{
+    if (result->log == NULL || result->report->routed == 0)
+        return;
+    if (result->log->bound == result->report->sum.cost)
+        cli_say(to, " (no paths cost less)");
+    else
+        cli_say(to, " (none can cost less than %llu)", (unsigned long long)result->log->bound);
+}
+
+static void print_totals(FILE *to, const problem_result *result)
+{
+    const lw_solution_report *report = result->report;
+    char bends[48], vias[48], cells[48], violations[48];
+    cli_say(to, "%s: %u of %u nets routed, cost %llu", result->title, report->routed, report->nets,
+            (unsigned long long)report->sum.cost);
+    print_bound(to, result);
+    cli_say(to, ", %s, %s, %s, %s", cli_count(cells, report->sum.cells, "cell"),
+            cli_count(bends, report->sum.bends, "bend"), cli_count(vias, report->sum.vias, "via"),
+            report->violations == 0 ? "no violations"
+                                    : cli_count(violations, report->violations, "violation"));
+    if (result->log != NULL)
+        cli_say(to, ", %.1f s of CPU time, %.0f MB", cli_cpu_seconds(), cli_peak_megabytes());
+    cli_say(to, "\n");
+}
+
+static void print_rest(FILE *to, uint32_t count, uint32_t most)
+{
+    if (count > most)
+        cli_say(to, "  ... and %u more\n", count - most);
+}
+
+static void print_open(FILE *to, const problem_result *result, uint32_t most)
+{
+    const lw_problem *problem = result->problem;
+    uint32_t open = result->report->nets - result->report->routed, shown = 0;
+    char nets[48];
+    if (open == 0)
+        return;
+    cli_say(to, "open: %s\n", cli_count(nets, open, "net"));
+    for (uint32_t i = 0; i < problem->nets.count && shown < most; i++) {
+        if (result->solution->paths[i].count > 0)
+            continue;
+        cli_say(to, "  %u: %s\n", problem->nets.at[i].number, reason_of(result, i));
+        shown++;
+    }
+    print_rest(to, open, most);
+}
+
+static void print_faults(FILE *to, const problem_result *result, uint32_t most)
+{
+    const lw_solution_report *report = result->report;
+    if (report->violations == 0)
+        return;
+    cli_say(to, "violations: %u\n", report->violations);
+    for (uint32_t i = 0; i < report->faults.count && i < most; i++) {
+        char text[256];
+        cli_say(to, "  %s\n",
+                lw_path_fault_text(result->problem, &report->faults.at[i], text, sizeof text));
+    }
+    print_rest(to, report->violations, most);
+}
+
+static void print(FILE *to, const problem_result *result)
+{
+    uint32_t most = result->job->verbose ? UINT32_MAX : CLI_MOST_LISTED;
+    if (result->job->quiet)
+        return;
+    print_totals(to, result);
+    print_open(to, result, most);
+    print_faults(to, result, most);
+}
+
+/* ---- for programs ---- */
+
+static void put_count(json_t *object, const char *key, uint64_t value)
+{
+    json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+static void put_rounded(json_t *object, const char *key, double value, double scale)
+{
+    json_object_set_new(object, key, json_real((double)(int64_t)(value * scale + 0.5) / scale));
+}
+
+static json_t *open_nets(const problem_result *result)
+{
+    json_t *nets = json_array();
+    for (uint32_t i = 0; i < result->problem->nets.count; i++) {
+        if (result->solution->paths[i].count > 0)
+            continue;
+        char name[16];
+        snprintf(name, sizeof name, "%u", result->problem->nets.at[i].number);
+        json_t *net = json_object();
+        json_object_set_new(net, "name", json_string(name));
+        json_object_set_new(net, "reason", json_string(reason_of(result, i)));
+        json_array_append_new(nets, net);
+    }
+    return nets;
+}
+
+static json_t *by_rule(const lw_solution_report *report)
+{
+    json_t *rules = json_object();
+    for (int i = 0; i < LW_PATH_RULE_COUNT; i++)
+        put_count(rules, lw_path_rule_name((lw_path_rule)i), report->by_rule[i]);
+    return rules;
+}
+
+static json_t *faults(const problem_result *result)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < result->report->faults.count; i++) {
+        const lw_path_fault *fault = &result->report->faults.at[i];
+        char text[256];
+        json_t *item = json_object();
+        json_object_set_new(item, "rule", json_string(lw_path_rule_name(fault->rule)));
+        put_count(item, "net", result->problem->nets.at[fault->net].number);
+        json_object_set_new(item, "layer", json_integer((json_int_t)fault->cell.layer + 1));
+        json_object_set_new(item, "x", json_integer(fault->cell.x));
+        json_object_set_new(item, "y", json_integer(fault->cell.y));
+        json_object_set_new(
+            item, "text",
+            json_string(lw_path_fault_text(result->problem, fault, text, sizeof text)));
+        json_array_append_new(list, item);
+    }
+    return list;
+}
+
+static int write_report(const problem_result *result, const char *path)
+{
+    const lw_solution_report *report = result->report;
+    json_t *object = json_object();
+    put_count(object, "schema", 1);
+    json_object_set_new(object, "leeway", json_string(lw_version()));
+    json_object_set_new(object, "board", cli_json_text(result->problem->path));
+    json_object_set_new(object, "format",
+                        json_string(lw_problem_format_name(result->problem->format)));
+    put_count(object, "layers", (uint64_t)result->problem->layers);
+    put_count(object, "nets", report->nets);
+    put_count(object, "connections", report->nets);
+    put_count(object, "open", report->nets - report->routed);
+    json_object_set_new(object, "open_nets", open_nets(result));
+    put_count(object, "violations", report->violations);
+    put_count(object, "preexisting", 0);
+    json_object_set_new(object, "by_rule", by_rule(report));
+    json_object_set_new(object, "faults", faults(result));
+    put_count(object, "cost", report->sum.cost);
+    if (result->log != NULL)
+        put_count(object, "cost_bound", result->log->bound);
+    put_count(object, "cells", report->sum.cells);
+    put_count(object, "bends", report->sum.bends);
+    put_count(object, "vias", report->sum.vias);
+    put_count(object, "rounds", result->log != NULL ? result->log->rounds : 0);
+    json_object_set_new(object, "history",
+                        result->history != NULL ? json_deep_copy(result->history) : json_array());
+    put_rounded(object, "cpu_s", cli_cpu_seconds(), 1e6);
+    put_rounded(object, "wall_s", (double)(cli_now() - result->job->started) / 1e3, 1e3);
+    put_rounded(object, "peak_mb", cli_peak_megabytes(), 10);
+    return cli_write_json(object, path);
+}
+
+/* ---- route ---- */
+
+static json_t *json_round(const lw_problem_progress *progress)
+{
+    json_t *item = json_object();
+    put_count(item, "round", progress->round);
+    put_count(item, "open", progress->open);
+    put_count(item, "contested", progress->contested);
+    put_count(item, "cost", progress->cost);
+    return item;
+}
+
+static void show(void *context, const lw_problem_progress *progress)
+{
+    cli_watch *watch = context;
+    cli_progress_show_problem(&watch->bar, progress);
+    json_array_append_new(watch->history, json_round(progress));
+}
+
+static int judge(const problem_result *result, lw_solution_report **report)
+{
+    lw_error err = {0};
+    lw_status status = lw_solution_check(result->problem, result->solution, report, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int find_paths(const cli_problem_job *job, json_t *history, lw_solution **solution,
+                      lw_problem_log **log)
+{
+    cli_watch watch = {.bar = cli_progress_start(job->quiet), .history = history};
+    lw_problem_options options = lw_problem_options_default();
+    if (job->timeout > 0)
+        watch.deadline = job->started + job->timeout;
+    if (job->memory > 0)
+        options.memory_limit = job->memory;
+    options.stop = cli_stop;
+    options.progress = show;
+    options.context = &watch;
+    lw_error err = {0};
+    lw_status status = lw_problem_route(job->problem, &options, solution, log, &err);
+    cli_progress_end(&watch.bar);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int write_paths(const problem_result *result)
+{
+    lw_error err = {0};
+    if (result->job->output == NULL)
+        return CLI_GO_ON;
+    lw_status status =
+        lw_solution_save(result->problem, result->solution, result->job->output, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int finish_route(const problem_result *result)
+{
+    int code = write_paths(result);
+    if (code != CLI_GO_ON)
+        return code;
+    print(stderr, result);
+    if (result->log->stopped && !result->job->quiet)
+        cli_say_stopped(stderr);
+    if (result->job->json != NULL)
+        code = write_report(result, result->job->json);
+    if (code != CLI_GO_ON)
+        return code;
+    return cli_interrupted() ? CLI_INTERRUPTED : verdict(result->report);
+}
+
+int cli_route_problem(const cli_problem_job *job)
+{
+    lw_solution *solution = NULL;
+    lw_problem_log *log = NULL;
+    lw_solution_report *report = NULL;
+    json_t *history = json_array();
+    int code = find_paths(job, history, &solution, &log);
+    problem_result result = {.job = job,
+                             .title = title_of(job->problem->path),
+                             .problem = job->problem,
+                             .solution = solution,
+                             .log = log,
+                             .history = history};
+    if (code == CLI_GO_ON)
+        code = judge(&result, &report);
+    result.report = report;
+    if (code == CLI_GO_ON)
+        code = finish_route(&result);
+    json_decref(history);
+    lw_solution_report_free(report);
+    lw_problem_log_free(log);
+    lw_solution_free(solution);
+    return code;
+}
+
+/* ---- check ---- */
+
+int cli_check_problem(const cli_problem_job *job, const char *paths)
+{
+    lw_error err = {0};
+    lw_solution *solution;
+    lw_solution_report *report = NULL;
+    lw_status status = lw_solution_load(job->problem, paths, &solution, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    problem_result result = {
+        .job = job, .title = title_of(paths), .problem = job->problem, .solution = solution};
+    int code = judge(&result, &report);
+    result.report = report;
+    if (code == CLI_GO_ON) {
+        /* The report is data, unless standard output is taken. */
+        print(job->json != NULL && strcmp(job->json, "-") == 0 ? stderr : stdout, &result);
+        code = job->json != NULL ? write_report(&result, job->json) : CLI_GO_ON;
+    }
+    if (code == CLI_GO_ON)
+        code = verdict(report);
+    lw_solution_report_free(report);
+    lw_solution_free(solution);
+    return code;
+}
+
+/* ---- info ---- */
+
+typedef struct cell_counts {
+    uint64_t free, blocked;
+    uint32_t least, most; /* costs of free ones */
+} cell_counts;
+
+static cell_counts count_cells(const lw_problem *problem)
+{
+    cell_counts counts = {.least = LW_PROBLEM_COST_MAX};
+    for (size_t i = lw_problem_cell(problem, 0, 0, problem->layers); i-- > 0;) {
+        uint32_t cost = problem->cost[i];
+        if (cost == 0) {
+            counts.blocked++;
+            continue;
+        }
+        counts.free++;
+        counts.least = cost < counts.least ? cost : counts.least;
+        counts.most = cost > counts.most ? cost : counts.most;
+    }
+    if (counts.free == 0)
+        counts.least = 0;
+    return counts;
+}
+
+static int write_info(const lw_problem *problem, cell_counts counts)
+{
+    json_t *object = json_object();
+    put_count(object, "schema", 1);
+    json_object_set_new(object, "leeway", json_string(lw_version()));
+    json_object_set_new(object, "file", cli_json_text(problem->path));
+    json_object_set_new(object, "format", json_string(lw_problem_format_name(problem->format)));
+    put_count(object, "cols", (uint64_t)problem->cols);
+    put_count(object, "rows", (uint64_t)problem->rows);
+    put_count(object, "layers", (uint64_t)problem->layers);
+    put_count(object, "free_cells", counts.free);
+    put_count(object, "blocked_cells", counts.blocked);
+    put_count(object, "least_cost", counts.least);
+    put_count(object, "most_cost", counts.most);
+    put_count(object, "bend_cost", problem->bend);
+    put_count(object, "via_cost", problem->via);
+    put_count(object, "nets", problem->nets.count);
+    return cli_write_json(object, "-");
+}
+
+int cli_tell_problem(const lw_problem *problem, bool json)
+{
+    cell_counts counts = count_cells(problem);
+    char layers[48];
+    if (json)
+        return write_info(problem, counts);
+    cli_say(stdout, "%s: %s, a field problem\n", title_of(problem->path),
+            lw_problem_format_name(problem->format));
+    printf("  size         %d x %d cells, %s\n", problem->cols, problem->rows,
+           cli_count(layers, (uint64_t)problem->layers, "layer"));
+    printf("  cells        %llu free, %llu blocked\n", (unsigned long long)counts.free,
+           (unsigned long long)counts.blocked);
+    printf("  costs        cell %u to %u, bend %u, via %u\n", counts.least, counts.most,
+           problem->bend, problem->via);
+    printf("  nets         %u\n", problem->nets.count);
+    return CLI_GO_ON;
+}
