@@ -1,17 +1,16 @@
 /*
  * Labels are stamped with the number of the search, so nothing is cleared between searches. Waiting
- * nodes stand in a ring of stacks, one for each value of cost + estimate; a bitmap says which hold
- * any. No price exceeds MOST_PRICE, so what waits always fits into the ring.
+ * nodes stand in a ring by cost + estimate. No price exceeds MOST_PRICE, so they always fit in.
  */
 #include "wave/congested.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
+#include "wave/ring.h"
 
 enum {
-    RING = 1 << 16,
-    RING_WORDS = RING / 64,
+    RING = (1 << 16) - 1, /* that keys may lie apart */
     MOST_PRICE = 30000,
     FROM_VIA = LW_STEPS,
     FROM_SOURCE = 255
@@ -27,20 +26,12 @@ typedef struct lw_mark {
     uint8_t done;
 } lw_mark;
 
-typedef struct lw_waiting {
-    int32_t node;
-    int32_t next; /* -1: last */
-} lw_waiting;
-
 struct lw_congested {
     lw_mark *marks;
     uint8_t *target; /* a bit a node */
     size_t nodes;
     uint16_t search;
-    int32_t *stacks; /* RING heads into waiting, -1: empty */
-    uint64_t bits[RING_WORDS];
-    lw_waiting *waiting;
-    size_t waiting_count, waiting_room;
+    lw_ring ring;
     uint32_t now; /* key of the node that is being expanded */
     int32_t *path;
     size_t path_room;
@@ -62,8 +53,7 @@ lw_congested *lw_congested_new(int32_t plane, int32_t layers)
         lw_congested_free(space);
         return NULL;
     }
-    space->stacks = lw_alloc(RING, sizeof *space->stacks);
-    memset(space->stacks, -1, RING * sizeof *space->stacks);
+    lw_ring_open(&space->ring, RING);
     return space;
 }
 
@@ -73,61 +63,9 @@ void lw_congested_free(lw_congested *space)
         return;
     free(space->marks);
     free(space->target);
-    free(space->stacks);
-    free(space->waiting);
+    lw_ring_close(&space->ring);
     free(space->path);
     free(space);
-}
-
-/* ---- the ring ---- */
-
-static inline void push(lw_congested *space, int32_t node, uint32_t key)
-{
-    if (space->waiting_count == space->waiting_room) {
-        space->waiting_room = space->waiting_room ? space->waiting_room * 2 : 4096;
-        space->waiting = lw_realloc(space->waiting, space->waiting_room, sizeof *space->waiting);
-    }
-    /* A greedy estimate may fall along a path; time does not run back. */
-    uint32_t slot = (key < space->now ? space->now : key) % RING;
-    space->waiting[space->waiting_count] = (lw_waiting){node, space->stacks[slot]};
-    space->stacks[slot] = (int32_t)space->waiting_count++;
-    space->bits[slot / 64] |= (uint64_t)1 << slot % 64;
-}
-
-/* The first key at or after `key` that something waits at; false when the ring is empty. */
-static bool next_key(const lw_congested *space, uint32_t *key)
-{
-    uint32_t slot = *key % RING, word = slot / 64;
-    uint64_t bits = space->bits[word] & ~(uint64_t)0 << slot % 64;
-    for (uint32_t i = 0; i <= RING_WORDS; i++) {
-        if (bits) {
-            uint32_t found = word * 64 + (uint32_t)__builtin_ctzll(bits);
-            *key += (found - slot + RING) % RING;
-            return true;
-        }
-        word = (word + 1) % RING_WORDS;
-        bits = space->bits[word];
-    }
-    return false;
-}
-
-static int32_t pop(lw_congested *space, uint32_t key)
-{
-    uint32_t slot = key % RING;
-    lw_waiting top = space->waiting[space->stacks[slot]];
-    space->stacks[slot] = top.next;
-    if (top.next < 0)
-        space->bits[slot / 64] &= ~((uint64_t)1 << slot % 64);
-    return top.node;
-}
-
-static void empty_ring(lw_congested *space)
-{
-    for (uint32_t word = 0; word < RING_WORDS; word++)
-        for (uint64_t bits = space->bits[word]; bits; bits &= bits - 1)
-            space->stacks[word * 64 + (uint32_t)__builtin_ctzll(bits)] = -1;
-    memset(space->bits, 0, sizeof space->bits);
-    space->waiting_count = 0;
 }
 
 /* ---- the search ---- */
@@ -256,7 +194,9 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
     if (cost > MOST_COST || (mark->search == space->search && cost >= mark->cost))
         return;
     *mark = (lw_mark){cost, space->search, from, 0};
-    push(space, node, cost + estimate(&hunt->estimate, col, row, layer));
+    uint32_t key = cost + estimate(&hunt->estimate, col, row, layer);
+    /* A greedy estimate may fall along a path; time does not run back. */
+    lw_ring_push(&space->ring, key < space->now ? space->now : key, node);
 }
 
 static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
@@ -406,8 +346,8 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
     set_targets(&hunt, true);
     start(&hunt);
     /* No key is above the cost of what can still be found. */
-    while (next_key(space, &space->now) && space->now < way.cost) {
-        int32_t node = pop(space, space->now);
+    while (lw_ring_next(&space->ring, &space->now) && space->now < way.cost) {
+        int32_t node = lw_ring_pop(&space->ring, space->now);
         lw_mark *mark = &space->marks[node];
         if (mark->done)
             continue;
@@ -425,7 +365,7 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
         way.expanded++;
     }
     set_targets(&hunt, false);
-    empty_ring(space);
+    lw_ring_clear(&space->ring);
     if (goal >= 0) {
         way.count = write_path(&hunt, goal);
         way.nodes = space->path;
