@@ -10,6 +10,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "geom/wide.h"
 
 /* Finer fitted lattices than this are not worth their time. */
 #define NODES_MOST ((int64_t)5000000)
@@ -59,7 +60,7 @@ static void narrow(lw_slack *slack, const lw_item *item)
     if (lw_item_demands(slack->board, item, &slack->mover, demands) == 0)
         return;
     lw_box box = lw_shape_box(item->shape);
-    lw_nm keep = slack->mover.radius + demands[0].gap;
+    int64_t keep = (int64_t)slack->mover.radius + demands[0].gap;
     lw_nm low = slack->along_y ? box.x1 : box.y1, high = slack->along_y ? box.x2 : box.y2;
     lw_nm side_low = slack->along_y ? box.y1 : box.x1, side_high = slack->along_y ? box.y2 : box.x2;
     lw_nm pad_low = slack->along_y ? slack->box.y1 : slack->box.x1;
@@ -69,9 +70,9 @@ static void narrow(lw_slack *slack, const lw_item *item)
     lw_point centre = slack->board->pads.at[slack->pad].at;
     lw_nm middle = slack->along_y ? centre.x : centre.y;
     if (low > middle && low - keep < slack->to)
-        slack->to = low - keep;
+        slack->to = lw_saturate(low - keep);
     if (high < middle && high + keep > slack->from)
-        slack->from = high + keep;
+        slack->from = lw_saturate(high + keep);
 }
 
 static lw_box pad_box(const lw_pad *pad)

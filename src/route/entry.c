@@ -121,19 +121,33 @@ static uint32_t near_entries(lw_scan *scan)
     return found;
 }
 
-/* How far from the anchor the search for a way out goes. */
-static lw_nm reach(const lw_scan *scan)
+/* How far the copper goes from the anchor. */
+static int64_t extent(const lw_gate *gate)
 {
-    const lw_gate *gate = scan->gate;
-    lw_nm most = 0;
+    int64_t most = 0;
     for (uint32_t i = 0; i < gate->copper_count; i++) {
         lw_box box = lw_shape_box(gate->copper[i]);
-        lw_nm sides[] = {box.x2 - gate->anchor.x, gate->anchor.x - box.x1, box.y2 - gate->anchor.y,
-                         gate->anchor.y - box.y1};
+        int64_t x = gate->anchor.x, y = gate->anchor.y;
+        int64_t sides[] = {box.x2 - x, x - box.x1, box.y2 - y, y - box.y1};
         for (int k = 0; k < 4; k++)
             most = sides[k] > most ? sides[k] : most;
     }
-    return most + gate->width * 3 + 3 * scan->pitch;
+    return most;
+}
+
+/* So many nodes as a distance spans, but no more than the lattice has. */
+static int32_t nodes_within(const lw_scan *scan, int64_t distance)
+{
+    int32_t all = scan->field->cols > scan->field->rows ? scan->field->cols : scan->field->rows;
+    int64_t nodes = distance / scan->pitch + 1;
+    return nodes < all ? (int32_t)nodes : all;
+}
+
+/* How far from the anchor the search for a way out goes. */
+static int32_t reach(const lw_scan *scan)
+{
+    return nodes_within(scan, extent(scan->gate) + (int64_t)scan->gate->width * 3 +
+                                  (int64_t)scan->pitch * 3);
 }
 
 /* From the anchor along an axis, then to the node: at 45 degrees, or square. */
@@ -155,7 +169,7 @@ static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
 /* Entries in one of the four directions, nearest first. */
 static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
 {
-    int32_t far = reach(scan) / scan->pitch + 1;
+    int32_t far = reach(scan);
     uint32_t found = 0;
     for (int32_t run = 0; run <= far && found < AXIS_ENOUGH; run++)
         for (int32_t side = -1; side <= 1 && found < AXIS_ENOUGH; side++) {
@@ -168,7 +182,7 @@ static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
 /* Rotated parts are left along the diagonals. */
 static void diagonal_entries(lw_scan *scan, int32_t dx, int32_t dy)
 {
-    int32_t far = reach(scan) / scan->pitch + 1;
+    int32_t far = reach(scan);
     uint32_t found = 0;
     for (int32_t run = 1; run <= far && found < AXIS_ENOUGH; run++)
         for (int32_t side = -1; side <= 1 && found < AXIS_ENOUGH; side++) {
@@ -185,13 +199,12 @@ static void diagonal_entries(lw_scan *scan, int32_t dx, int32_t dy)
 
 static void inside_entries(lw_scan *scan, uint32_t enough)
 {
-    int32_t far = reach(scan) / scan->pitch + 1;
+    int32_t far = nodes_within(scan, extent(scan->gate) + scan->pitch);
     uint32_t found = 0;
     for (int32_t ring = 0; ring <= far && found < enough; ring++)
-        for (int32_t rows = -ring; rows <= ring; rows++)
-            for (int32_t cols = -ring; cols <= ring; cols++) {
-                if (abs(rows) != ring && abs(cols) != ring)
-                    continue;
+        for (int32_t rows = -ring; rows <= ring; rows++) {
+            int32_t step = abs(rows) == ring || ring == 0 ? 1 : 2 * ring;
+            for (int32_t cols = -ring; cols <= ring; cols += step) {
                 int32_t node = node_at(scan, cols, rows);
                 if (node < 0 || !may_enter(scan->field, node))
                     continue;
@@ -205,6 +218,7 @@ static void inside_entries(lw_scan *scan, uint32_t enough)
                                                                       .beside = true};
                 found++;
             }
+        }
 }
 
 void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
@@ -262,7 +276,7 @@ void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const
     if (track->arc || level == (a.x == b.x))
         return;
     lw_nm pitch = lw_lattice_pitch(lattice);
-    lw_nm step = pitch * 4;
+    int64_t step = (int64_t)pitch * 4;
     lw_nm from = level ? (a.x < b.x ? a.x : b.x) : (a.y < b.y ? a.y : b.y);
     lw_nm to = level ? (a.x > b.x ? a.x : b.x) : (a.y > b.y ? a.y : b.y);
     for (int64_t at = (int64_t)from + step; at < to - pitch; at += step) {

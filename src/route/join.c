@@ -142,28 +142,39 @@ static void lay(lw_table *table, lw_party *party, const lw_way *way, uint32_t ro
     }
 }
 
+static int32_t within(int64_t value, int32_t most)
+{
+    return value < 0 ? 0 : value > most ? most : (int32_t)value;
+}
+
+/* Closes or opens the places nearer to one than `keep`, but for itself. */
+static void close_around(const lw_terrain *t, lw_cell *vias, int32_t place, int64_t keep,
+                         int64_t pitch, uint8_t closed)
+{
+    int32_t row = place / t->stride, col = place % t->stride;
+    int64_t reach = (keep - 1) / pitch;
+    int32_t row2 = within(row + reach, t->plane / t->stride - 1);
+    int32_t col2 = within(col + reach, t->stride - 1);
+    for (int32_t y = within(row - reach, row2); y <= row2; y++)
+        for (int32_t x = within(col - reach, col2); x <= col2; x++) {
+            int64_t dx = (x - col) * pitch, dy = (y - row) * pitch;
+            if ((dx || dy) && dx * dx + dy * dy < keep * keep)
+                vias[y * t->stride + x].closed = closed;
+        }
+}
+
 /* Own vias keep their holes apart: places near one are closed while the net is searched for. */
 static void close_near_vias(lw_table *table, const lw_party *party, uint8_t closed)
 {
     const lw_board *board = table->run->board;
-    const lw_terrain *t = &table->terrain;
     const lw_class *class = &board->classes.at[lw_net_class(board, party->net)];
     int64_t pitch = lw_lattice_pitch(table->run->lattice);
     int64_t keep = (int64_t) class->via_drill + board->rules.drill;
-    int32_t reach = (int32_t)((keep - 1) / pitch);
     lw_cell *vias = lw_occupancy_vias(table->occupancy, party->class_id);
-    for (uint32_t i = 0; i < party->edge_count; i++) {
-        if (!lw_table_is_via(table, party->edges[i]))
-            continue;
-        int32_t place = lw_table_place(table, party->edges[i].a);
-        for (int32_t dy = -reach; dy <= reach; dy++)
-            for (int32_t dx = -reach; dx <= reach; dx++) {
-                int32_t at = place + dy * t->stride + dx;
-                if ((dx || dy) && at >= 0 && at < t->plane &&
-                    (dx * dx + dy * dy) * pitch * pitch < keep * keep)
-                    vias[at].closed = closed;
-            }
-    }
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (lw_table_is_via(table, party->edges[i]))
+            close_around(&table->terrain, vias, lw_table_place(table, party->edges[i].a), keep,
+                         pitch, closed);
 }
 
 /* One group is joined to another; false when nothing leads to it. */

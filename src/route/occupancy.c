@@ -58,13 +58,22 @@ static double raised(double distance, double pitch)
     return distance;
 }
 
-static lw_disc disc_new(lw_arena *arena, double distance, double pitch)
+/* Nodes nearer than a distance along an axis, the middle one not counted; no more than there are.
+ */
+static int32_t nodes_below(double distance, double pitch, int32_t most)
 {
-    lw_disc disc = {.rows = (int32_t)ceil(distance / pitch) - 1, .distance = distance};
+    double nodes = ceil(distance / pitch) - 1;
+    return nodes < most ? (int32_t)nodes : most;
+}
+
+static lw_disc disc_new(lw_arena *arena, double distance, const lw_layout *layout)
+{
+    double pitch = layout->pitch;
+    lw_disc disc = {.rows = nodes_below(distance, pitch, layout->rows), .distance = distance};
     disc.half = LW_NEW_MANY(arena, int32_t, (size_t)disc.rows + 2);
     for (int32_t dy = 0; dy <= disc.rows; dy++)
         disc.half[dy] =
-            (int32_t)ceil(sqrt(distance * distance - dy * pitch * dy * pitch) / pitch) - 1;
+            nodes_below(sqrt(distance * distance - dy * pitch * dy * pitch), pitch, layout->cols);
     return disc;
 }
 
@@ -81,7 +90,7 @@ static lw_disc disc_between(const lw_occupancy *o, bool via, uint32_t class_id, 
         distance = drills;
     double pitch = o->layout.pitch;
     return disc_new(o->arena, via && other_via ? (double)distance : raised((double)distance, pitch),
-                    pitch);
+                    &o->layout);
 }
 
 static void make_discs(lw_occupancy *o)

@@ -13,7 +13,7 @@
 static bool is_narrow(lw_shape shape, lw_nm width)
 {
     lw_box box = lw_shape_box(shape);
-    return box.x2 - box.x1 < width || box.y2 - box.y1 < width;
+    return (int64_t)box.x2 - box.x1 < width || (int64_t)box.y2 - box.y1 < width;
 }
 
 static void add_gates(lw_table *table, lw_party *party, const lw_field *field, uint32_t thing)

@@ -166,6 +166,43 @@ else
     skip "a line shows the rounds on a terminal" "there is no script(1)"
 fi
 
+# ---- lengths at their limits ----
+
+# extreme SIDE WIDTH CLEARANCE VIA DRILL, in mm
+extreme() {
+    cat <<END
+<board xmlns="urn:leeway:board:1" name="extreme" units="mm">
+  <layers><layer name="top"/><layer name="bottom"/></layers>
+  <rules width="$2" clearance="$3" edge="0" hole="0" via="$4" drill="$5"/>
+  <outline><rectangle x1="-$1" y1="-$1" x2="$1" y2="$1"/></outline>
+  <package name="P"><smd name="1" x="0" y="0" dx="$1" dy="$1" layer="top"/></package>
+  <element name="A" package="P" x="-$1" y="-$1"/>
+  <element name="B" package="P" x="$1" y="$1"/>
+  <element name="C" package="P" x="-$1" y="$1"/>
+  <net name="N"><contactref element="A" pad="1"/><contactref element="B" pad="1"/></net>
+  <net name="M"><contactref element="C" pad="1"/></net>
+</board>
+END
+}
+while read -r rules; do
+    # shellcheck disable=SC2086 # several numbers
+    extreme $rules >extreme.xml
+    for strategy in negotiated sequential; do
+        run route extreme.xml -o extreme-routed.xml --strategy $strategy --memory 100 --timeout 5
+        case $code in 0 | 1 | 2 | 5) good=true ;; *) good=false ;; esac
+        check "$rules, $strategy: comes to an end" $good
+    done
+done <<END
+400 1000 1000 1000 999
+400 0.000001 0.000001 0.000002 0.000001
+400 1000 0 1000 999
+400 0.2 1000 0.6 0.3
+400 1000 0.000001 0.6 0.3
+0.001 0.000001 0.000001 0.000002 0.000001
+0.001 1000 1000 1000 999
+0.000001 0.2 0.2 0.6 0.3
+END
+
 # ---- stopping ----
 
 dense 24 >large.xml
