@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "base/number.h"
 #include "draw/font.h"
+#include "geom/point.h"
 
 /*
  * All strata are laid out first, in the order in which they are painted, then filled. slot[] finds
@@ -447,12 +448,22 @@ static void add_ratline(builder *b, const lw_ratline *line)
         add(b, stratum, disc(b, ends[i], RAT_END));
 }
 
+/* Faults stand by rule, then place. */
+static bool lies_on_the_last(const lw_report *report, uint32_t i)
+{
+    const lw_violation *fault = &report->faults.at[i];
+    return i > 0 && fault[-1].rule == fault->rule && fault[-1].preexisting == fault->preexisting &&
+           lw_same_point(fault[-1].at, fault->at);
+}
+
 static void add_report(builder *b, const lw_report *report)
 {
     for (uint32_t i = 0; i < report->ratsnest.count; i++)
         add_ratline(b, &report->ratsnest.at[i]);
     for (uint32_t i = 0; i < report->faults.count; i++) {
         const lw_violation *fault = &report->faults.at[i];
+        if (lies_on_the_last(report, i))
+            continue;
         lw_role role = fault->preexisting ? LW_ROLE_OLD_FAULT : LW_ROLE_FAULT;
         lw_stratum *stratum = shared(b, role, false);
         add_ring(b, stratum, fault->at);

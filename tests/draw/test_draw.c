@@ -462,6 +462,31 @@ Test(draw, ratsnest_and_violations_are_marked)
     lw_test_no_leaks();
 }
 
+static size_t svg_size(const lw_board *board, lw_violation *faults, uint32_t count)
+{
+    lw_report report = {.faults = {faults, count, count}};
+    lw_draw_options options = lw_draw_options_default();
+    lw_scene *scene = lw_scene_new(board, NULL, &report, &options);
+    lw_buffer svg = {0};
+    cr_assert_eq(lw_render(scene, &options, LW_SVG, &svg, NULL), LW_OK);
+    size_t size = svg.count;
+    lw_buffer_free(&svg);
+    lw_scene_free(scene);
+    return size;
+}
+
+Test(draw, faults_at_one_place_have_one_mark)
+{
+    lw_board *board = small_board();
+    lw_violation faults[] = {{.rule = LW_RULE_SHORT, .at = {MM(2), MM(8)}},
+                             {.rule = LW_RULE_SHORT, .at = {MM(2), MM(8)}},
+                             {.rule = LW_RULE_SHORT, .at = {MM(2), MM(8)}, .preexisting = true}};
+    size_t one = svg_size(board, faults, 1);
+    cr_expect_eq(svg_size(board, faults, 2), one);
+    cr_expect_gt(svg_size(board, faults, 3), one, "an old one is another mark");
+    lw_board_free(board);
+}
+
 Test(draw, routes_add_copper_and_take_it_away)
 {
     lw_board *board = small_board();
