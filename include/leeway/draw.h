@@ -5,6 +5,7 @@
 #define LEEWAY_DRAW_H
 
 #include "leeway/check.h"
+#include "leeway/problem.h"
 
 typedef enum lw_picture { LW_SVG, LW_PDF, LW_PNG, LW_PICTURE_COUNT } lw_picture;
 
@@ -36,5 +37,13 @@ LW_API const char *lw_theme_name(lw_theme theme);
 LW_API lw_status lw_draw(const lw_board *board, const lw_routes *routes, const lw_report *report,
                          const lw_draw_options *options, lw_picture picture, const char *path,
                          lw_error *err) LW_MUST_CHECK;
+
+/**
+ * Draws a field problem with its paths (NULL: none); `report` (NULL: none) adds marks of faults. Of
+ * the options theme, dpi, width and title count. Rows go down from the top; there is no true scale.
+ */
+LW_API lw_status lw_draw_problem(const lw_problem *problem, const lw_solution *solution,
+                                 const lw_solution_report *report, const lw_draw_options *options,
+                                 lw_picture picture, const char *path, lw_error *err) LW_MUST_CHECK;
 
 #endif

@@ -111,13 +111,9 @@ static int check_board(const cli_command *command, const lw_board *board,
 /* An option that means nothing to a field problem, or NULL. */
 static const char *of_boards(const check_arguments *arguments)
 {
-    const char *const *file = arguments->pictures.file;
     return arguments->pours          ? "pours"
            : arguments->base != NULL ? "base"
-           : file[LW_SVG] != NULL    ? "svg"
-           : file[LW_PDF] != NULL    ? "pdf"
-           : file[LW_PNG] != NULL    ? "png"
-                                     : NULL;
+                                     : cli_pictures_of_boards(&arguments->pictures);
 }
 
 static int check_paths(const cli_command *command, const lw_problem *problem, const char *paths,
@@ -128,11 +124,14 @@ static int check_paths(const cli_command *command, const lw_problem *problem, co
         return cli_misused(command, "--%s is for boards, and this is a field problem", wrong);
     if (paths == NULL)
         return cli_misused(command, "which paths? Give their file behind the problem's");
-    int code = cli_check_outputs(command, paths, &arguments->json, 1);
+    const char *const *file = arguments->pictures.file;
+    const char *const outputs[] = {arguments->json, file[LW_SVG], file[LW_PDF], file[LW_PNG]};
+    int code = cli_check_outputs(command, paths, outputs, sizeof outputs / sizeof *outputs);
     if (code != CLI_GO_ON)
         return code;
     return cli_check_problem(&(cli_problem_job){.problem = problem,
                                                 .json = arguments->json,
+                                                .pictures = &arguments->pictures,
                                                 .quiet = arguments->quiet,
                                                 .verbose = arguments->verbose,
                                                 .started = started},

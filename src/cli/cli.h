@@ -163,6 +163,8 @@ const char *cli_theme_choice(int index);
 /* Finds layers and net on the board. */
 int cli_picture_options(const cli_command *command, const lw_board *board,
                         const cli_pictures *pictures, lw_draw_options *options);
+/* An option of pictures that means nothing to a field problem, or NULL. */
+const char *cli_pictures_of_boards(const cli_pictures *pictures);
 /* Draws all that were asked for. */
 int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
                       const cli_pictures *pictures, const lw_draw_options *options);
@@ -235,15 +237,17 @@ void cli_say_stopped(FILE *to);
 typedef struct cli_problem_job {
     const lw_problem *problem;
     const char *output, *json; /* NULL: not wanted */
+    const cli_pictures *pictures;
     bool quiet, verbose;
     int64_t timeout; /* milliseconds; 0: none */
     size_t memory;   /* bytes; 0: the default */
     int64_t started; /* by cli_now() */
 } cli_problem_job;
 
-/* What `route`, `check` and `info` do with a field problem; each gives its exit code. */
+/* What the commands do with a field problem; each gives its exit code. `paths`: their file. */
 int cli_route_problem(const cli_problem_job *job);
 int cli_check_problem(const cli_problem_job *job, const char *paths);
+int cli_draw_problem(const cli_problem_job *job, const char *paths); /* NULL: none */
 int cli_tell_problem(const lw_problem *problem, bool json);
 
 #endif

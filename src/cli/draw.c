@@ -31,14 +31,16 @@ static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_draw = {
     .name = "draw",
-    .operands = "FILE",
-    .summary = "draw a board as SVG, PDF or PNG",
+    .operands = "FILE [NETS] [PATHS]",
+    .summary = "draw a board, or a field problem and its paths",
     .text = "Draws a board as it is: outline, copper, pads, holes, silkscreen and keepouts,\n"
             "thin lines where nets are open, marks where rules are violated. SVG and PDF are\n"
-            "in true scale.\n",
+            "in true scale. Of a field problem it draws the cells, and the PATHS with marks\n"
+            "where they are wrong.\n",
     .examples = "  leeway draw board.xml -o board.svg\n"
                 "  leeway draw board.brd --pdf bottom.pdf --layers bottom --theme print\n"
-                "  leeway draw board.xml --png gnd.png --net GND --width 1600\n",
+                "  leeway draw board.xml --png gnd.png --net GND --width 1600\n"
+                "  leeway draw maze.grid maze.sol -o maze.svg\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
@@ -92,6 +94,23 @@ static int draw(const cli_command *command, const lw_board *board, const draw_ar
     return code == CLI_GO_ON ? CLI_CLEAN : code;
 }
 
+static int draw_problem(const cli_command *command, const lw_problem *problem, const char *paths,
+                        const draw_arguments *arguments)
+{
+    const char *wrong = arguments->pours      ? "pours"
+                        : arguments->no_check ? "no-check"
+                                              : cli_pictures_of_boards(&arguments->pictures);
+    if (wrong != NULL)
+        return cli_misused(command, "--%s is for boards, and this is a field problem", wrong);
+    int code = CLI_GO_ON;
+    if (paths != NULL)
+        code = cli_check_outputs(command, paths, arguments->pictures.file, LW_PICTURE_COUNT);
+    if (code != CLI_GO_ON)
+        return code;
+    return cli_draw_problem(
+        &(cli_problem_job){.problem = problem, .pictures = &arguments->pictures}, paths);
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     draw_arguments arguments = {0};
@@ -102,10 +121,18 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_check_outputs(command, argv[first], arguments.pictures.file, LW_PICTURE_COUNT);
     if (code != CLI_GO_ON)
         return code;
+    int more = argc - first - 1; /* files behind the first; the last of them are the paths */
+    lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
-    code = cli_load(argv[first], arguments.quiet, &board);
-    if (code == CLI_GO_ON)
+    lw_problem *problem = NULL;
+    code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
+    if (code == CLI_GO_ON && problem != NULL)
+        code = draw_problem(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments);
+    else if (code == CLI_GO_ON && more > 0)
+        code = cli_misused(command, "one file at a time, not also \"%s\"", argv[first + 1]);
+    else if (code == CLI_GO_ON)
         code = draw(command, board, &arguments);
+    lw_problem_free(problem);
     lw_board_free(board);
     return code;
 }

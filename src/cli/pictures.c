@@ -78,6 +78,14 @@ int cli_picture_options(const cli_command *command, const lw_board *board,
     return CLI_GO_ON;
 }
 
+const char *cli_pictures_of_boards(const cli_pictures *pictures)
+{
+    return pictures->layers != NULL ? "layers"
+           : pictures->net != NULL  ? "net"
+           : pictures->no_silk      ? "no-silk"
+                                    : NULL;
+}
+
 int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
                       const cli_pictures *pictures, const lw_draw_options *options)
 {

@@ -195,6 +195,27 @@ static int write_report(const problem_result *result, const char *path)
     return cli_write_json(object, path);
 }
 
+/* ---- pictures ---- */
+
+static int draw_pictures(const problem_result *result)
+{
+    const cli_pictures *pictures = result->job->pictures;
+    lw_draw_options options = lw_draw_options_default();
+    options.theme = (lw_theme)pictures->theme;
+    options.dpi = pictures->dpi;
+    options.width = pictures->width;
+    for (int i = 0; i < LW_PICTURE_COUNT; i++) {
+        if (pictures->file[i] == NULL)
+            continue;
+        lw_error err = {0};
+        lw_status status = lw_draw_problem(result->problem, result->solution, result->report,
+                                           &options, (lw_picture)i, pictures->file[i], &err);
+        if (status != LW_OK)
+            return cli_failed(status, &err);
+    }
+    return CLI_GO_ON;
+}
+
 /* ---- route ---- */
 
 static json_t *json_round(const lw_problem_progress *progress)
@@ -259,6 +280,8 @@ static int finish_route(const problem_result *result)
         cli_say_stopped(stderr);
     if (result->job->json != NULL)
         code = write_report(result, result->job->json);
+    if (code == CLI_GO_ON)
+        code = draw_pictures(result);
     if (code != CLI_GO_ON)
         return code;
     return cli_interrupted() ? CLI_INTERRUPTED : verdict(result->report);
@@ -289,30 +312,68 @@ int cli_route_problem(const cli_problem_job *job)
     return code;
 }
 
-/* ---- check ---- */
+/* ---- check and draw ---- */
+
+/* Whether data other than the report goes to standard output. */
+static bool is_output_taken(const cli_problem_job *job)
+{
+    bool taken = job->json != NULL && strcmp(job->json, "-") == 0;
+    for (int i = 0; i < LW_PICTURE_COUNT; i++)
+        taken |= job->pictures->file[i] != NULL && strcmp(job->pictures->file[i], "-") == 0;
+    return taken;
+}
+
+static int tell_and_draw(const problem_result *result)
+{
+    const cli_problem_job *job = result->job;
+    print(is_output_taken(job) ? stderr : stdout, result);
+    int code = job->json != NULL ? write_report(result, job->json) : CLI_GO_ON;
+    return code == CLI_GO_ON ? draw_pictures(result) : code;
+}
+
+/* Loads paths and judges them. */
+static int judge_file(const cli_problem_job *job, const char *paths, problem_result *result,
+                      lw_solution **solution, lw_solution_report **report)
+{
+    lw_error err = {0};
+    lw_status status = lw_solution_load(job->problem, paths, solution, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    *result = (problem_result){
+        .job = job, .title = title_of(paths), .problem = job->problem, .solution = *solution};
+    int code = judge(result, report);
+    result->report = *report;
+    return code;
+}
 
 int cli_check_problem(const cli_problem_job *job, const char *paths)
 {
-    lw_error err = {0};
-    lw_solution *solution;
+    problem_result result;
+    lw_solution *solution = NULL;
     lw_solution_report *report = NULL;
-    lw_status status = lw_solution_load(job->problem, paths, &solution, &err);
-    if (status != LW_OK)
-        return cli_failed(status, &err);
-    problem_result result = {
-        .job = job, .title = title_of(paths), .problem = job->problem, .solution = solution};
-    int code = judge(&result, &report);
-    result.report = report;
-    if (code == CLI_GO_ON) {
-        /* The report is data, unless standard output is taken. */
-        print(job->json != NULL && strcmp(job->json, "-") == 0 ? stderr : stdout, &result);
-        code = job->json != NULL ? write_report(&result, job->json) : CLI_GO_ON;
-    }
+    int code = judge_file(job, paths, &result, &solution, &report);
+    if (code == CLI_GO_ON)
+        code = tell_and_draw(&result);
     if (code == CLI_GO_ON)
         code = verdict(report);
     lw_solution_report_free(report);
     lw_solution_free(solution);
     return code;
+}
+
+int cli_draw_problem(const cli_problem_job *job, const char *paths)
+{
+    problem_result result = {.job = job, .problem = job->problem};
+    lw_solution *solution = NULL;
+    lw_solution_report *report = NULL;
+    int code = CLI_GO_ON;
+    if (paths != NULL)
+        code = judge_file(job, paths, &result, &solution, &report);
+    if (code == CLI_GO_ON)
+        code = draw_pictures(&result);
+    lw_solution_report_free(report);
+    lw_solution_free(solution);
+    return code == CLI_GO_ON ? CLI_CLEAN : code;
 }
 
 /* ---- info ---- */

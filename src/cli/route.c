@@ -92,7 +92,7 @@ const cli_command cli_route = {
                 "  leeway route board.xml -o routed.xml --grid 0.1mm --order long\n"
                 "  leeway route - -o - < board.xml > routed.xml\n"
                 "  leeway route board.xml --json - | jq .open_nets\n"
-                "  leeway route maze.grid -o maze.sol\n",
+                "  leeway route maze.grid -o maze.sol --svg maze.svg\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
@@ -291,16 +291,12 @@ static int route_board(route_job *job)
 /* An option that means nothing to a field problem, or NULL. */
 static const char *of_boards(const route_arguments *arguments)
 {
-    const char *const *file = arguments->pictures.file;
     const struct {
         bool given;
         const char *name;
     } table[] = {
         {arguments->in_place, "in-place"},
         {arguments->format != NULL, "format"},
-        {file[LW_SVG] != NULL, "svg"},
-        {file[LW_PDF] != NULL, "pdf"},
-        {file[LW_PNG] != NULL, "png"},
         {arguments->keep, "keep"},
         {arguments->from_scratch, "from-scratch"},
         {arguments->pours, "pours"},
@@ -312,7 +308,7 @@ static const char *of_boards(const route_arguments *arguments)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].given)
             return table[i].name;
-    return NULL;
+    return cli_pictures_of_boards(&arguments->pictures);
 }
 
 static int route_problem(const route_job *job)
@@ -323,15 +319,19 @@ static int route_problem(const route_job *job)
         return cli_misused(job->command, "--%s is for boards, and this is a field problem", wrong);
     if (arguments->planes > 0 && job->problem->format != LW_PROBLEM_LEETM)
         return cli_misused(job->command, "--planes is for Lee-TM circuits");
-    const char *const outputs[] = {arguments->output, arguments->json};
+    const char *const *file = arguments->pictures.file;
+    const char *const outputs[] = {arguments->output, arguments->json, file[LW_SVG], file[LW_PDF],
+                                   file[LW_PNG]};
     if (job->problem->nets_path != NULL) {
-        int code = cli_check_outputs(job->command, job->problem->nets_path, outputs, 2);
+        int code = cli_check_outputs(job->command, job->problem->nets_path, outputs,
+                                     sizeof outputs / sizeof *outputs);
         if (code != CLI_GO_ON)
             return code;
     }
     return cli_route_problem(&(cli_problem_job){.problem = job->problem,
                                                 .output = arguments->output,
                                                 .json = arguments->json,
+                                                .pictures = &arguments->pictures,
                                                 .quiet = arguments->quiet,
                                                 .timeout = arguments->timeout,
                                                 .memory = (size_t)arguments->memory << 20,

@@ -54,16 +54,22 @@ check "nor does a labyrinth have such" exits 2 err "labyrinth.txt: error: its ne
 
 # ---- what goes with what ----
 
-for option in in-place keep from-scratch pours "format eagle -o o.sol" "svg o.svg" "pdf o.pdf" "png o.png" \
-    "strategy negotiated" "wave single" "order file" "rounds 2" "grid 1mm" "via-cost 1mm"; do
+for option in in-place keep from-scratch pours "format eagle -o o.sol" \
+    "strategy negotiated" "wave single" "order file" "rounds 2" "grid 1mm" "via-cost 1mm" \
+    "layers top --svg o.svg" "net 1 --svg o.svg" "no-silk --svg o.svg"; do
     # shellcheck disable=SC2086 # words
     run route corner.grid --$option
     check "--$option is for boards" exits 2 err "--${option%% *} is for boards"
 done
-for option in pours "base pair.xml" "svg o.svg" "pdf o.pdf" "png o.png"; do
+for option in pours "base pair.xml" "net 1 --svg o.svg"; do
     # shellcheck disable=SC2086 # words
     run check corner.grid corner.sol --$option
     check "check --$option is for boards" exits 2 err "--${option%% *} is for boards"
+done
+for option in pours no-check "layers top" "net 1" no-silk; do
+    # shellcheck disable=SC2086 # words
+    run draw corner.grid -o o.svg --$option
+    check "draw --$option is for boards" exits 2 err "--${option%% *} is for boards"
 done
 for file in corner.grid labyrinth.txt "pair.xml -o o.xml"; do
     # shellcheck disable=SC2086 # words
@@ -80,8 +86,13 @@ run check corner.grid
 check "paths to judge are wanted" exits 2 err "which paths?"
 run check corner.grid corner.nl corner.sol pair.xml
 check "four files are too many" exits 2 err 'not also "pair.xml"'
-run draw corner.grid -o o.svg
+run convert corner.grid -o o.xml
 check "a field problem is no board" exits 3 err "corner.grid: error: this is a field problem (course), not a board"
+run draw corner.grid corner.sol -o corner.sol --svg o.svg
+check "-o of draw is a picture" exits 2 err "does not end in .svg"
+printf 'd 2 2 33\n' >high.txt
+run draw high.txt -o o.svg
+check "33 layers are not drawn" exits 2 err "33 layers are more than the 32 that are drawn"
 printf 'd 5000 5000 1\n' >wide.txt
 run route wide.txt --memory 100
 check "more memory than allowed" exits 2 err "more than the 100 MB allowed"
@@ -110,6 +121,24 @@ check "nets left out are open, a path with a loose end is wrong" exits 5 out "1 
 check "and its end is named" grep -q "^  ends: net 2 .* at layer 1, x 4, y 1$" out
 run check crossing.grid missing.sol
 check "a missing file" exits 3 err "missing.sol: error: cannot be read"
+
+# ---- pictures ----
+
+run route crossing.grid -q --svg one.svg --pdf one.pdf --png one.png --width 200
+check "a picture is enough of an output" exits 0
+run draw crossing.grid crossing.sol --svg two.svg --pdf two.pdf --png two.png --width 200
+check "draw takes the paths from a file" exits 0
+for kind in svg pdf png; do
+    check "and draws the same $kind" cmp -s one.$kind two.$kind
+done
+run draw crossing.grid -o bare.svg
+check "without paths as well" [ "$code,$(cmp -s bare.svg two.svg; echo $?)" = "0,1" ]
+run check crossing.grid silent.sol -q --svg faults.svg
+check "check marks the faults" [ "$code,$(cmp -s faults.svg two.svg; echo $?)" = "5,1" ]
+run draw crossing.grid crossing.nl crossing.sol -o - --svg o.svg
+check "a picture twice" exits 2
+run draw circuit.txt --svg - --theme dark
+check "a picture on standard output" exits 0 out "<svg"
 
 # ---- JSON and info ----
 
