@@ -255,8 +255,13 @@ size_t lw_layout_size(const lw_layout *layout, uint32_t class_count)
     };
     size_t plane = (size_t)layout->plane;
     size_t nodes = plane * (size_t)layout->layers;
+    size_t lattice = class_count * (nodes * 3 + plane * 2);
     /* Each array twice: lw_lattice_keep(). */
-    return 2 * class_count * (nodes * 3 + plane * 2) + lw_wave_space_size(&field);
+    size_t waves = lattice + lw_wave_space_size(&field);
+    /* A cell with what is counted beside it, a class; then labels, targets, web and history. */
+    size_t negotiation =
+        class_count * (nodes + plane) * 8 + nodes * (8 + 4 + 2) + nodes / 8 + plane * 2;
+    return lattice + (waves > negotiation ? waves : negotiation);
 }
 
 static lw_nm least_pitch_of_rules(const lw_board *board, const lw_rule_class *classes,

@@ -662,6 +662,30 @@ static bool lose_patience(void *context)
     return ++patience->polls > patience->most;
 }
 
+Test(route, keeps_to_its_memory_by_either_strategy)
+{
+    /* Of more than 255 nets a cell takes more. */
+    for (size_t limit = 1 << 20; limit < (size_t)4 << 20; limit += limit / 10)
+        for (int way = 0; way < 2; way++) {
+            lw_board *board = make_board(2, 300, 60 * MM, 50 * MM);
+            make_round_pad(board, 0, 3, (lw_point){5 * MM, 5 * MM}, 700000, 1300000);
+            make_round_pad(board, 0, 3, (lw_point){9 * MM, 5 * MM}, 700000, 1300000);
+            lw_board_finish(board);
+            lw_route_options options = lw_route_options_default();
+            options.strategy = way ? LW_SEQUENTIAL : LW_NEGOTIATED;
+            options.memory_limit = limit;
+            lw_routes *routes;
+            lw_route_log *log;
+            cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+            cr_expect_gt(log->memory, 0);
+            cr_expect_leq(log->memory, limit, "%zu of %zu", log->memory, limit);
+            lw_routes_free(routes);
+            lw_route_log_free(log);
+            lw_board_free(board);
+        }
+    lw_test_no_leaks();
+}
+
 Test(route, stops_at_any_moment_with_what_is_legal)
 {
     for (int way = 0; way < 2; way++)
