@@ -32,6 +32,7 @@ typedef struct lw_layer {
 typedef struct lw_class {
     const char *name;
     lw_nm width;     /**< of tracks that are routed */
+    lw_nm neck;      /**< of tracks next to a pad, at least; 0: as all others */
     lw_nm clearance; /**< to any other net, at least */
     lw_nm via_diameter;
     lw_nm via_drill;
@@ -265,6 +266,16 @@ LW_API bool lw_pad_on(const lw_pad *pad, uint32_t layer);
 /** Valid as long as the track is. */
 LW_API lw_shape lw_track_shape(const lw_track *track);
 LW_API lw_shape lw_via_shape(const lw_via *via);
+
+/**
+ * Where a pad cannot be left in full width, a track of its net may be as narrow as this. It widens
+ * no farther from the pad's copper than LW_NECK_REACH and half its full width.
+ *
+ * @param asked  what to use instead of the class's own least; 0: nothing. It counts no less than
+ *               the board's least width, and no more than the width of the class.
+ */
+LW_API lw_nm lw_neck_width(const lw_board *board, uint32_t class_id, lw_nm asked);
+#define LW_NECK_REACH 1500000
 
 /**
  * The clearance that copper of two different nets keeps: the largest of the table of kinds, of both

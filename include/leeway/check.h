@@ -49,6 +49,7 @@ typedef struct lw_check_options {
     const lw_board *base; /**< without routes: an earlier state of the board, or NULL; tracks and
                              vias that it does not have are new */
     bool pours;           /**< a pour joins the pads, vias and tracks of its net inside its shape */
+    lw_nm neck_width;     /**< as in lw_route_options */
     uint32_t threads;     /**< how many it may use, 0: one a processor; one is enough so far */
 } lw_check_options;
 
@@ -69,6 +70,7 @@ typedef struct lw_report {
     uint32_t vias, tracks,
         jumpers;    /**< on the board with its routes, in nets of two pads or more and others */
     int64_t length; /**< nm, of those tracks */
+    uint32_t necks; /**< added tracks that are narrower than their class */
     lw_net_report *nets;          /**< board->nets.count */
     LW_LIST(lw_violation) faults; /**< by rule, then place */
     bool cut_short;  /**< not all faults are listed and counted: they are too many, or unfinished */

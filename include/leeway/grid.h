@@ -21,6 +21,8 @@ typedef struct lw_grid_options {
     lw_nm pitch;
     size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
                             to stay below */
+    bool neck_down;      /**< as in lw_route_options */
+    lw_nm neck_width;
     /** Polled; when it says true the lattice is left unfinished, and nothing may be routed on it.
      * May be NULL. */
     bool (*stop)(void *context);

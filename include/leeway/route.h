@@ -54,8 +54,10 @@ typedef struct lw_route_options {
     uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
                          first, and the best round counts */
     uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
-    bool from_scratch;           /**< rips up all copper that is not locked */
-    bool pours;                  /**< pads inside a pour of their net count as joined */
+    bool from_scratch; /**< rips up all copper that is not locked */
+    bool pours;        /**< pads inside a pour of their net count as joined */
+    bool neck_down;    /**< tracks may be narrower next to pads that cannot be left otherwise */
+    lw_nm neck_width;  /**< how narrow at least; 0: as the classes say. lw_neck_width() */
     bool (*stop)(void *context); /**< polled; true ends the run with what there is; may be NULL */
     void (*progress)(void *context, const lw_progress *progress); /**< may be NULL */
     void *context;

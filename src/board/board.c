@@ -99,6 +99,15 @@ uint32_t lw_board_connections(const lw_board *board)
     return sum;
 }
 
+lw_nm lw_neck_width(const lw_board *board, uint32_t class_id, lw_nm asked)
+{
+    const lw_class *class = &board->classes.at[class_id];
+    lw_nm least = asked > 0 ? asked : class->neck;
+    if (asked > 0 && least < board->rules.min_width)
+        least = board->rules.min_width;
+    return least > 0 && least < class->width ? least : class->width;
+}
+
 bool lw_pad_on(const lw_pad *pad, uint32_t layer)
 {
     return pad->layers & LW_LAYER(layer);

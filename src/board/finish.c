@@ -142,8 +142,22 @@ static void assign_plain_copper(lw_board *board)
     lw_arena_free(scratch);
 }
 
+/* Where a file says no least width, the narrowest of its classes is one that can be made. */
+static void complete_necks(lw_board *board)
+{
+    lw_nm narrowest = LW_NM_MAX;
+    for (uint32_t i = 0; i < board->classes.count; i++)
+        if (board->classes.at[i].width < narrowest)
+            narrowest = board->classes.at[i].width;
+    for (uint32_t i = 0; i < board->classes.count; i++)
+        if (board->classes.at[i].neck == 0)
+            board->classes.at[i].neck =
+                board->rules.min_width > 0 ? board->rules.min_width : narrowest;
+}
+
 void lw_board_finish(lw_board *board)
 {
+    complete_necks(board);
     for (uint32_t i = 0; i < board->nets.count; i++) {
         lw_net *net = &board->nets.at[i];
         net->pads.count = sort_unique(net->pads.at, net->pads.count);

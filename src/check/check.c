@@ -110,8 +110,11 @@ static void count_copper(const lw_judge *judge, lw_report *report)
             if (counts)
                 report->nets[item->net].vias++;
         } else if (item->kind == LW_ITEM_TRACK) {
-            int64_t length = track_length(lw_judge_track(judge, item));
+            const lw_track *track = lw_judge_track(judge, item);
+            int64_t length = track_length(track);
+            lw_nm width = judge->board->classes.at[lw_net_class(judge->board, item->net)].width;
             report->tracks++;
+            report->necks += item->added && track->width < width;
             report->length += length;
             if (counts)
                 report->nets[item->net].length += length;
@@ -125,7 +128,8 @@ lw_status lw_check(const lw_board *board, const lw_routes *routes, const lw_chec
 {
     (void)err;
     lw_judge judge;
-    lw_judge_open(&judge, board, routes, options ? options->pours : false);
+    lw_check_options defaults = lw_check_options_default();
+    lw_judge_open(&judge, board, routes, options ? options : &defaults);
     if (!routes && options && options->base)
         lw_judge_compare(&judge, options->base);
     lw_arena *arena = lw_arena_new();

@@ -24,9 +24,15 @@ static void number_objects(lw_judge *judge)
     }
 }
 
-void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes, bool pours)
+void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes,
+                   const lw_check_options *options)
 {
-    *judge = (lw_judge){.board = board, .routes = routes, .pours = pours};
+    *judge = (lw_judge){
+        .board = board,
+        .routes = routes,
+        .pours = options->pours,
+        .neck_width = options->neck_width,
+    };
     judge->arena = lw_arena_new();
     judge->links = lw_links_new(board);
     judge->items = lw_items_new(board, routes);

@@ -50,6 +50,7 @@ typedef struct lw_judge {
     const lw_board *board;
     const lw_routes *routes; /* or NULL */
     bool pours;
+    lw_nm neck_width;            /* as in lw_check_options */
     bool has_base;               /* an earlier state of the board is known, without routes */
     bool *old_tracks, *old_vias; /* which of the board it had */
     lw_arena *arena;             /* scratch, freed with the judge */
@@ -76,7 +77,8 @@ typedef struct lw_judge {
             return (a) < (b) ? -1 : 1;                                                             \
     } while (0)
 
-void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes, bool pours);
+void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *routes,
+                   const lw_check_options *options);
 /* Tells which copper of the board alone is new: what `base` does not have. */
 void lw_judge_compare(lw_judge *judge, const lw_board *base);
 void lw_judge_close(lw_judge *judge);

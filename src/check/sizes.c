@@ -3,16 +3,42 @@
  */
 #include "check/judge.h"
 
+static bool near_own_pad(const lw_judge *judge, const lw_track *track, const lw_point *end)
+{
+    lw_nm width = judge->board->classes.at[lw_net_class(judge->board, track->net)].width;
+    lw_shape zone = lw_disc(end, LW_NECK_REACH + width / 2);
+    lw_cursor cursor = lw_index_find(judge->copper.index, lw_shape_box(zone));
+    for (uint32_t k; lw_index_next(&cursor, &k);) {
+        const lw_piece *piece = &judge->copper.list.at[k];
+        const lw_item *item = &judge->items.at[piece->item];
+        if (item->kind == LW_ITEM_PAD && item->net == track->net &&
+            (item->layers & LW_LAYER(track->layer)) && lw_shape_closer(zone, piece->shape, 1))
+            return true;
+    }
+    return false;
+}
+
+/* What a run lays has the width of its class, or that of a neck next to a pad; what people laid may
+ * be thinner. */
+static lw_nm required_width(lw_judge *judge, const lw_item *item, const lw_track *track)
+{
+    uint32_t class_id = lw_net_class(judge->board, track->net);
+    lw_nm least = judge->board->rules.min_width;
+    lw_nm width = judge->board->classes.at[class_id].width;
+    if (!item->added || width <= least)
+        return least;
+    lw_nm neck = lw_neck_width(judge->board, class_id, judge->neck_width);
+    bool is_neck = track->width < width && track->width >= neck &&
+                   near_own_pad(judge, track, &track->ends[0]) &&
+                   near_own_pad(judge, track, &track->ends[1]);
+    return is_neck ? neck : width;
+}
+
 static void judge_track(lw_judge *judge, uint32_t number)
 {
     const lw_item *item = &judge->items.at[number];
     const lw_track *track = lw_judge_track(judge, item);
-    lw_nm required = judge->board->rules.min_width;
-    if (item->added) {
-        /* What a run lays has the width of its class; what people laid may be thinner. */
-        lw_nm width = judge->board->classes.at[lw_net_class(judge->board, track->net)].width;
-        required = width > required ? width : required;
-    }
+    lw_nm required = required_width(judge, item, track);
     if (track->width < required)
         lw_judge_one(judge, LW_RULE_WIDTH, number, track->ends[0], track->width, required);
 }

@@ -113,6 +113,7 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "cut_short", json_boolean(report->cut_short));
     json_object_set_new(object, "poured_nets", count(report->poured_nets));
     json_object_set_new(object, "tracks", count(report->tracks));
+    json_object_set_new(object, "necks", count(report->necks));
     json_object_set_new(object, "vias", count(report->vias));
     json_object_set_new(object, "jumpers", count(report->jumpers));
     json_object_set_new(object, "length_mm", millimetres(report->length));

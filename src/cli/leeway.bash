@@ -5,7 +5,8 @@ _leeway_options() {
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
-            --strategy --wave --order --grid --via-cost --rounds --threads --planes --memory --timeout --quiet --help
+            --strategy --wave --order --grid --via-cost --neck-down --neck-width \
+            --rounds --threads --planes --memory --timeout --quiet --help
         ;;
     check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
@@ -22,12 +23,13 @@ _leeway() {
         words='route check draw info convert help --help --version'
     else
         case $before in
+        --neck-down) words='on off' ;;
         --theme) words='light dark print' ;;
         --strategy) words='negotiated sequential' ;;
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --layers | --net | --dpi | --width | --grid | --via-cost | --rounds | --threads | --memory | --timeout | --planes)
+        --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --rounds | --threads | --memory | --timeout | --planes)
             return
             ;;
         help) words='route check draw info convert' ;;

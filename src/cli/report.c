@@ -100,6 +100,9 @@ void cli_print_report(FILE *to, const cli_result *result, uint32_t most)
     const lw_report *report = result->report;
     char text[48];
     print_totals(to, result);
+    if (report->necks > 0)
+        cli_say(to, "%s narrower than their class, next to pads\n",
+                cli_count(text, report->necks, "track"));
     print_open_nets(to, result, most);
     if (report->violations > 0) {
         cli_say(to, "violations: %s%u\n", report->cut_short ? "at least " : "", report->violations);

@@ -6,7 +6,8 @@ typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
     int strategy, wave, order; /* -1: not given */
-    lw_nm grid, via_cost;
+    int neck_down;             /* an index of switch_choice() */
+    lw_nm grid, via_cost, neck_width;
     uint32_t rounds, threads, planes;
     uint32_t memory; /* megabytes */
     int64_t timeout; /* milliseconds; 0: none */
@@ -26,6 +27,12 @@ static const char *strategy_choice(int index)
 static const char *order_choice(int index)
 {
     return index < LW_ORDER_COUNT ? lw_order_name((lw_order)index) : NULL;
+}
+
+static const char *switch_choice(int index)
+{
+    static const char *const names[] = {"on", "off", NULL};
+    return names[index];
 }
 
 #define FIELD(name) offsetof(route_arguments, name)
@@ -50,6 +57,10 @@ static const cli_option option_table[] = {
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
+    {0, "neck-down", "SWITCH", "narrower tracks at pads that need it: on or off", CLI_CHOICE,
+     FIELD(neck_down), switch_choice},
+    {0, "neck-width", "LENGTH", "of such tracks, at least (as the rules say)", CLI_LENGTH,
+     FIELD(neck_width), NULL},
     {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
     {0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_NUMBER, FIELD(planes), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
@@ -194,6 +205,8 @@ static lw_route_options route_options(const route_arguments *arguments, cli_watc
         options.memory_limit = (size_t)arguments->memory << 20;
     if (arguments->rounds > 0)
         options.rounds = arguments->rounds;
+    options.neck_down = arguments->neck_down == 0;
+    options.neck_width = arguments->neck_width;
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
     options.pours = arguments->pours;
@@ -220,6 +233,7 @@ static int judge(route_job *job)
 {
     lw_check_options options = lw_check_options_default();
     options.pours = job->arguments.pours;
+    options.neck_width = job->arguments.neck_width;
     options.threads = job->arguments.threads;
     lw_error err = {0};
     lw_status status = lw_check(job->board, job->routes, &options, &job->report, &err);

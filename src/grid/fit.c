@@ -83,7 +83,9 @@ static lw_box pad_box(const lw_pad *pad)
     return box;
 }
 
-static void add_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_y, lw_needs *needs)
+/* false when a track of this width cannot leave the pad. */
+static bool find_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_y, lw_nm width,
+                      lw_need *out)
 {
     const lw_board *board = obstacles->board;
     const lw_pad *pad = &board->pads.at[pad_id];
@@ -99,13 +101,13 @@ static void add_need(const lw_obstacles *obstacles, uint32_t pad_id, bool along_
         .from = along_y ? box.x1 : box.y1,
         .to = along_y ? box.x2 : box.y2,
     };
+    slack.mover.radius = lw_track_shape(&(lw_track){.width = width}).radius;
     lw_nm reach = slack.mover.radius + obstacles->reach;
     lw_cursor cursor = lw_index_find(obstacles->index, lw_box_grow(box, reach));
     for (uint32_t i; lw_index_next(&cursor, &i);)
         narrow(&slack, &obstacles->items.at[i]);
-    if (slack.from <= slack.to)
-        needs->at[needs->count++] =
-            (lw_need){slack.from, slack.to, along_y ? pad->at.x : pad->at.y};
+    *out = (lw_need){slack.from, slack.to, along_y ? pad->at.x : pad->at.y};
+    return slack.from <= slack.to;
 }
 
 static bool stop_asked(const lw_grid_options *options)
@@ -113,8 +115,21 @@ static bool stop_asked(const lw_grid_options *options)
     return options->stop && options->stop(options->context);
 }
 
-static lw_needs needs_new(const lw_obstacles *obstacles, bool along_y,
-                          const lw_grid_options *options)
+static void add_need(const lw_obstacles *obstacles, const lw_grid_options *options, uint32_t pad,
+                     bool along_y, lw_needs *needs)
+{
+    const lw_board *board = obstacles->board;
+    uint32_t class_id = lw_net_class(board, board->pads.at[pad].net);
+    lw_nm width = board->classes.at[class_id].width;
+    lw_nm neck = options->neck_down ? lw_neck_width(board, class_id, options->neck_width) : width;
+    lw_need need;
+    if (find_need(obstacles, pad, along_y, width, &need) ||
+        (neck < width && find_need(obstacles, pad, along_y, neck, &need)))
+        needs->at[needs->count++] = need;
+}
+
+static lw_needs needs_new(const lw_obstacles *obstacles, const lw_grid_options *options,
+                          bool along_y)
 {
     const lw_board *board = obstacles->board;
     lw_needs needs = {lw_alloc((size_t)board->pads.count + 1, sizeof *needs.at), 0};
@@ -123,7 +138,7 @@ static lw_needs needs_new(const lw_obstacles *obstacles, bool along_y,
         lw_net_id net = board->pads.at[i].net;
         if (net != LW_NO_NET && board->nets.at[net].pads.count > 1 &&
             board->pads.at[i].copper.count > 0)
-            add_need(obstacles, i, along_y, &needs);
+            add_need(obstacles, options, i, along_y, &needs);
     }
     return needs;
 }
@@ -371,8 +386,8 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         .class_count = class_count,
         .memory = options->memory_limit,
         .apart = least_pitch_of_rules(board, classes, class_count),
-        .x = needs_new(obstacles, true, options),
-        .y = needs_new(obstacles, false, options),
+        .x = needs_new(obstacles, options, true),
+        .y = needs_new(obstacles, options, false),
         .options = options,
     };
     bool cells = board->units && board->unit >= PITCH_LEAST && !strcmp(board->units, "cell");

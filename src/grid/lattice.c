@@ -16,7 +16,7 @@ enum { STRAIGHT = 10, DIAGONAL = 14 };
 
 lw_grid_options lw_grid_options_default(void)
 {
-    return (lw_grid_options){.pitch = 0, .memory_limit = (size_t)400 << 20};
+    return (lw_grid_options){.memory_limit = (size_t)400 << 20, .neck_down = true};
 }
 
 /* ---- rule classes ---- */

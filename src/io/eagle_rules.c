@@ -254,6 +254,7 @@ static void complete_class(const class_reader *r, lw_class *class)
     class->width = at_least(class->width, r->rules->min_width);
     if (class->width < NARROWEST_WIDTH)
         class->width = SENSIBLE_WIDTH;
+    class->neck = class->width; /* which its own check takes for the least */
     class->via_drill = at_least(class->via_drill, r->rules->min_drill);
     class->via_diameter = lw_eagle_via_diameter(r->rules, class->via_drill, 0);
 }

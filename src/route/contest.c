@@ -40,7 +40,7 @@ static uint32_t near_stub(const lw_table *table, const lw_party *party, uint32_t
         found += table->parties[rivals->list[i].party].used[rivals->list[i].entry];
     uint32_t layer = lw_lattice_layer(table->run->lattice, e->node);
     for (uint32_t k = 0; k + 1 < e->stub_count && found < STUB_ENOUGH; k++) {
-        lw_stub_line line = {e->stub[k], e->stub[k + 1], layer};
+        lw_stub_line line = {e->stub[k], e->stub[k + 1], layer, e->width};
         found +=
             lw_occupancy_near_stub(table->occupancy, party->class_id, &line, STUB_ENOUGH - found);
     }

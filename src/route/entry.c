@@ -2,12 +2,14 @@
  * A pad on the lattice is entered at its centre. One beside it is entered from the nodes next to
  * the centre by a short straight stub. Where neighbours leave no room for that, the stub runs along
  * an axis until a node can be reached by a jog, perhaps only beyond the pad. When no stub to the
- * centre is legal, a track may still end on any node inside the copper.
+ * centre is legal, a narrower one may be (a neck): it ends at a node where the full width is legal.
+ * Else a track may still end on any node inside the copper.
  */
 #include "route/entry.h"
 
 #include <stdlib.h>
 #include "geom/point.h"
+#include "grid/lattice.h"
 
 /* How many nodes around the centre are tried, to each side. */
 enum { NEAR = 2 };
@@ -21,7 +23,9 @@ typedef struct lw_scan {
     lw_arena *arena;
     lw_entries *entries;
     lw_nm pitch;
-    int32_t centre; /* node nearest to the anchor */
+    lw_nm width;    /* of stubs */
+    lw_point from;  /* where they begin: the anchor, or a point of the copper beside it */
+    int32_t centre; /* node nearest to that */
 } lw_scan;
 
 static bool may_enter(const lw_field *field, int32_t node)
@@ -32,26 +36,45 @@ static bool may_enter(const lw_field *field, int32_t node)
 static bool segment_fits(const lw_scan *scan, lw_point a, lw_point b)
 {
     return lw_lattice_track_fits(scan->lattice, scan->gate->net, scan->gate->layer, a, b,
-                                 scan->gate->width);
+                                 scan->width);
+}
+
+static bool is_neck(const lw_scan *scan)
+{
+    return scan->width < scan->gate->width;
+}
+
+/* Necks do not go far from the pad. */
+static bool may_turn(const lw_scan *scan, lw_point point)
+{
+    const lw_gate *gate = scan->gate;
+    if (!is_neck(scan))
+        return true;
+    lw_shape zone = {&point, 1, false, LW_NECK_REACH + gate->width / 2};
+    for (uint32_t i = 0; i < gate->copper_count; i++)
+        if (lw_shape_closer(zone, gate->copper[i], 1))
+            return true;
+    return false;
 }
 
 /* A stub of at most two segments; a segment of no length is left out. */
 static bool try_stub(lw_scan *scan, int32_t node, lw_point corner)
 {
-    const lw_gate *gate = scan->gate;
     lw_point end = lw_lattice_point(scan->lattice, node);
-    if (!may_enter(scan->field, node))
+    if (!may_enter(scan->field, node) || !may_turn(scan, corner) || !may_turn(scan, end))
         return false;
-    if (lw_same_point(corner, gate->anchor) || lw_same_point(corner, end))
+    if (lw_same_point(corner, scan->from) || lw_same_point(corner, end))
         corner = end;
-    if (!segment_fits(scan, gate->anchor, corner) ||
+    if (!segment_fits(scan, scan->from, corner) ||
         (!lw_same_point(corner, end) && !segment_fits(scan, corner, end)))
         return false;
     lw_entry *entry = lw_list_add(scan->arena, scan->entries);
     entry->node = node;
-    entry->thing = gate->thing;
-    entry->stub[entry->stub_count++] = gate->anchor;
-    if (!lw_same_point(corner, gate->anchor))
+    entry->thing = scan->gate->thing;
+    entry->width = scan->width;
+    entry->beside = !lw_same_point(scan->from, scan->gate->anchor);
+    entry->stub[entry->stub_count++] = scan->from;
+    if (!lw_same_point(corner, scan->from))
         entry->stub[entry->stub_count++] = corner;
     if (!lw_same_point(end, corner))
         entry->stub[entry->stub_count++] = end;
@@ -96,7 +119,7 @@ static int by_merit(const void *a, const void *b)
 static lw_candidate candidate(const lw_scan *scan, int32_t node)
 {
     lw_point at = lw_lattice_point(scan->lattice, node);
-    int64_t dx = (int64_t)at.x - scan->gate->anchor.x, dy = (int64_t)at.y - scan->gate->anchor.y;
+    int64_t dx = (int64_t)at.x - scan->from.x, dy = (int64_t)at.y - scan->from.y;
     return (lw_candidate){
         .node = node,
         .askew = dx != 0 && dy != 0 && llabs(dx) != llabs(dy),
@@ -146,6 +169,8 @@ static int32_t nodes_within(const lw_scan *scan, int64_t distance)
 /* How far from the anchor the search for a way out goes. */
 static int32_t reach(const lw_scan *scan)
 {
+    if (is_neck(scan))
+        return nodes_within(scan, extent(scan->gate) + LW_NECK_REACH + scan->gate->width / 2);
     return nodes_within(scan, extent(scan->gate) + (int64_t)scan->gate->width * 3 +
                                   (int64_t)scan->pitch * 3);
 }
@@ -153,7 +178,7 @@ static int32_t reach(const lw_scan *scan)
 /* From the anchor along an axis, then to the node: at 45 degrees, or square. */
 static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
 {
-    lw_point from = scan->gate->anchor, to = lw_lattice_point(scan->lattice, node);
+    lw_point from = scan->from, to = lw_lattice_point(scan->lattice, node);
     lw_nm dx = to.x - from.x, dy = to.y - from.y;
     lw_nm run = along_x ? dx : dy, side = along_x ? dy : dx;
     lw_nm diagonal = run > 0 ? abs(side) : -abs(side);
@@ -189,7 +214,7 @@ static void diagonal_entries(lw_scan *scan, int32_t dx, int32_t dy)
             int32_t node = node_at(scan, dx * run + side, dy * run);
             if (node < 0 || !may_enter(scan->field, node))
                 continue;
-            lw_point from = scan->gate->anchor, to = lw_lattice_point(scan->lattice, node);
+            lw_point from = scan->from, to = lw_lattice_point(scan->lattice, node);
             lw_nm part =
                 abs(to.x - from.x) < abs(to.y - from.y) ? abs(to.x - from.x) : abs(to.y - from.y);
             lw_point bend = {from.x + dx * part, from.y + dy * part};
@@ -213,6 +238,7 @@ static void inside_entries(lw_scan *scan, uint32_t enough)
                     continue;
                 *lw_list_add(scan->arena, scan->entries) = (lw_entry){.node = node,
                                                                       .thing = scan->gate->thing,
+                                                                      .width = scan->gate->width,
                                                                       .stub = {at},
                                                                       .stub_count = 1,
                                                                       .beside = true};
@@ -221,49 +247,82 @@ static void inside_entries(lw_scan *scan, uint32_t enough)
         }
 }
 
-void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
-                        lw_arena *arena, lw_entries *entries)
+/* Stubs from one point; how many were found. */
+static uint32_t stub_entries(lw_scan *scan)
 {
-    lw_scan scan = {
+    uint32_t before = scan->entries->count;
+    scan->centre = lw_lattice_node(scan->lattice, scan->from, scan->gate->layer);
+    if (scan->centre < 0)
+        return 0;
+    if (lw_same_point(lw_lattice_point(scan->lattice, scan->centre), scan->from) &&
+        try_stub(scan, scan->centre, scan->from))
+        return 1;
+    if (near_entries(scan) >= NEAR_ENOUGH)
+        return NEAR_ENOUGH;
+    for (int d = 0; d < LW_STEPS; d++) {
+        if (d % 2 == 0)
+            axis_entries(scan, lw_step_col[d], lw_step_row[d]);
+        else if (scan->entries->count == before)
+            diagonal_entries(scan, lw_step_col[d], lw_step_row[d]);
+    }
+    return scan->entries->count - before;
+}
+
+/* The lesser side of the pad. */
+static lw_nm pad_width(const lw_gate *gate)
+{
+    lw_box box = lw_box_empty();
+    for (uint32_t i = 0; i < gate->copper_count; i++)
+        box = lw_box_join(box, lw_shape_box(gate->copper[i]));
+    return box.x2 - box.x1 < box.y2 - box.y1 ? box.x2 - box.x1 : box.y2 - box.y1;
+}
+
+/* Necks as wide as the pad, or else as narrow as they may be. */
+static uint32_t neck_entries(lw_scan *scan)
+{
+    const lw_gate *gate = scan->gate;
+    uint32_t found = 0;
+    if (gate->neck <= 0 || gate->neck >= gate->width)
+        return 0;
+    lw_nm wide = scan->width = pad_width(gate);
+    if (wide > gate->neck && wide < gate->width)
+        found = stub_entries(scan);
+    scan->width = gate->neck;
+    if (found == 0)
+        found = stub_entries(scan);
+    scan->width = gate->width;
+    return found;
+}
+
+static lw_scan scan_of(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                       lw_arena *arena, lw_entries *entries)
+{
+    return (lw_scan){
         .lattice = lattice,
         .field = field,
         .gate = gate,
         .arena = arena,
         .entries = entries,
         .pitch = lw_lattice_pitch(lattice),
+        .width = gate->width,
+        .from = gate->anchor,
         .centre = lw_lattice_node(lattice, gate->anchor, gate->layer),
     };
-    uint32_t before = entries->count;
-    if (scan.centre < 0)
+}
+
+void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
+                        lw_arena *arena, lw_entries *entries)
+{
+    lw_scan scan = scan_of(lattice, field, gate, arena, entries);
+    if (scan.centre < 0 || stub_entries(&scan) > 0 || neck_entries(&scan) > 0)
         return;
-    if (lw_same_point(lw_lattice_point(lattice, scan.centre), gate->anchor) &&
-        try_stub(&scan, scan.centre, gate->anchor))
-        return;
-    if (near_entries(&scan) >= NEAR_ENOUGH)
-        return;
-    for (int d = 0; d < LW_STEPS; d++) {
-        static const int8_t dx[] = {1, 1, 0, -1, -1, -1, 0, 1}, dy[] = {0, 1, 1, 1, 0, -1, -1, -1};
-        if (d % 2 == 0)
-            axis_entries(&scan, dx[d], dy[d]);
-        else if (entries->count == before)
-            diagonal_entries(&scan, dx[d], dy[d]);
-    }
-    if (entries->count == before)
-        inside_entries(&scan, INSIDE_ENOUGH);
+    inside_entries(&scan, INSIDE_ENOUGH);
 }
 
 void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
                               lw_arena *arena, lw_entries *entries)
 {
-    lw_scan scan = {
-        .lattice = lattice,
-        .field = field,
-        .gate = gate,
-        .arena = arena,
-        .entries = entries,
-        .pitch = lw_lattice_pitch(lattice),
-        .centre = lw_lattice_node(lattice, gate->anchor, gate->layer),
-    };
+    lw_scan scan = scan_of(lattice, field, gate, arena, entries);
     if (scan.centre >= 0)
         inside_entries(&scan, BESIDE_ENOUGH);
 }
@@ -292,7 +351,8 @@ void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const
             .anchor = level ? (lw_point){end.x, a.y} : (lw_point){a.x, end.y},
             .thing = thing,
         };
-        lw_scan scan = {lattice, field, &gate, arena, entries, pitch, node};
+        lw_scan scan = scan_of(lattice, field, &gate, arena, entries);
+        scan.centre = node;
         if (node_at(&scan, 0, 0) >= 0)
             try_stub(&scan, node, end);
     }

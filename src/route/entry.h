@@ -15,6 +15,7 @@ typedef struct lw_entry {
      * where the track simply ends in the copper. */
     lw_point stub[3];
     uint32_t stub_count;
+    lw_nm width; /* of the stub */
     bool beside; /* ends in the copper, away from the anchor */
 } lw_entry;
 
@@ -25,6 +26,7 @@ typedef struct lw_gate {
     lw_net_id net;
     uint32_t layer;
     lw_nm width;
+    lw_nm neck; /* where there is no stub of that width, it may be as narrow as this */
     lw_point anchor;
     const lw_shape *copper; /* shapes of the thing on this layer */
     uint32_t copper_count;

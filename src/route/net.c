@@ -17,6 +17,7 @@
 typedef struct lw_line {
     lw_point a, b;
     uint32_t layer;
+    lw_nm width;
 } lw_line;
 
 /* A node of new copper and the thing that it belongs to. */
@@ -28,6 +29,7 @@ typedef struct lw_tree_node {
 typedef struct lw_points {
     LW_LIST(lw_point) list;
     uint32_t layer;
+    lw_nm width;
 } lw_points;
 
 typedef struct lw_growth {
@@ -59,6 +61,7 @@ static void add_gate(lw_growth *growth, uint32_t thing, lw_point anchor)
             .net = growth->net,
             .layer = layer,
             .width = growth->width,
+            .neck = item->kind == LW_ITEM_PAD ? lw_run_neck_width(growth->run, growth->net) : 0,
             .anchor = anchor,
             .copper = &item->shape,
             .copper_count = 1,
@@ -100,7 +103,7 @@ static void cut_at(lw_growth *growth, lw_point at, uint32_t layer)
         int64_t along = ux * vx + uy * vy;
         if (ux * vy != uy * vx || along <= 0 || along >= ux * ux + uy * uy)
             continue;
-        lw_line rest = {at, line->b, layer};
+        lw_line rest = {at, line->b, layer, line->width};
         line->b = at;
         *lw_list_add(growth->arena, &growth->lines) = rest;
         return;
@@ -123,7 +126,7 @@ static lw_track track_of(const lw_growth *growth, lw_line line)
     return (lw_track){
         .net = growth->net,
         .layer = line.layer,
-        .width = growth->width,
+        .width = line.width,
         .ends = {line.a, line.b},
     };
 }
@@ -153,7 +156,7 @@ static void join_met(lw_growth *growth, const lw_track *track, uint32_t thing)
 static void end_points(lw_growth *growth, lw_points *points, uint32_t thing)
 {
     for (uint32_t i = 0; i + 1 < points->list.count; i++) {
-        lw_line line = {points->list.at[i], points->list.at[i + 1], points->layer};
+        lw_line line = {points->list.at[i], points->list.at[i + 1], points->layer, points->width};
         lw_track track = track_of(growth, line);
         *lw_list_add(growth->arena, &growth->lines) = line;
         lw_lattice_add_track(growth->run->lattice, &track);
@@ -230,23 +233,37 @@ static uint32_t thing_at(lw_growth *growth, int32_t node, uint32_t group, bool o
     return 0; /* not reached: paths end at nodes that were given */
 }
 
-static void add_stub(lw_growth *growth, lw_points *points, const lw_entry *entry, bool inward)
+/* A stub of another width is a line of its own. */
+static void add_stub(lw_growth *growth, lw_points *points, const lw_entry *entry, bool inward,
+                     uint32_t thing)
 {
-    for (uint32_t i = 0; entry && i < entry->stub_count; i++)
+    if (!entry)
+        return;
+    bool neck = entry->width < growth->width;
+    if (neck)
+        end_points(growth, points, thing);
+    points->width = entry->width;
+    for (uint32_t i = 0; i < entry->stub_count; i++)
         add_point(growth, points, entry->stub[inward ? entry->stub_count - 1 - i : i]);
+    if (neck)
+        end_points(growth, points, thing);
+    points->width = growth->width;
 }
 
 static void lay_path(lw_growth *growth, const lw_wave_path *path, const lw_entry *start,
                      const lw_entry *end, uint32_t thing)
 {
     const lw_lattice *lattice = growth->run->lattice;
-    lw_points points = {.layer = lw_lattice_layer(lattice, path->nodes[0])};
+    lw_points points = {
+        .layer = lw_lattice_layer(lattice, path->nodes[0]),
+        .width = growth->width,
+    };
     if (!start)
         cut_at(growth, lw_lattice_point(lattice, path->nodes[0]), points.layer);
     int32_t last = path->nodes[path->count - 1];
     if (!end)
         cut_at(growth, lw_lattice_point(lattice, last), lw_lattice_layer(lattice, last));
-    add_stub(growth, &points, start, false);
+    add_stub(growth, &points, start, false, thing);
     for (uint32_t i = 0; i < path->count; i++) {
         lw_point at = lw_lattice_point(lattice, path->nodes[i]);
         uint32_t layer = lw_lattice_layer(lattice, path->nodes[i]);
@@ -258,7 +275,7 @@ static void lay_path(lw_growth *growth, const lw_wave_path *path, const lw_entry
         add_point(growth, &points, at);
         *lw_list_add(growth->arena, &growth->tree) = (lw_tree_node){path->nodes[i], thing};
     }
-    add_stub(growth, &points, end, true);
+    add_stub(growth, &points, end, true, thing);
     end_points(growth, &points, thing);
 }
 

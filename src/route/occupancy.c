@@ -296,11 +296,14 @@ typedef struct lw_stub_sweep {
     int32_t first, last;
 } lw_stub_sweep;
 
-static lw_stub_sweep sweep_of_stub(const lw_occupancy *o, const lw_disc *disc,
+/* `disc` is of the class of the stub's net, which the stub may be narrower than. */
+static lw_stub_sweep sweep_of_stub(const lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
                                    const lw_stub_line *stub)
 {
-    double pitch = o->layout.pitch;
-    double radius = sqrt(disc->distance * disc->distance + pitch * pitch / 2) + 2;
+    lw_nm half = lw_track_shape(&(lw_track){.width = stub->width}).radius;
+    lw_nm slim = o->lattice->classes[class_id].track.radius - half;
+    double pitch = o->layout.pitch, distance = disc->distance - slim;
+    double radius = sqrt(distance * distance + pitch * pitch / 2) + 2;
     double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
     return (lw_stub_sweep){stub, radius, (int32_t)ceil((low - o->layout.origin.y) / pitch),
                            (int32_t)floor((high - o->layout.origin.y) / pitch)};
@@ -319,10 +322,10 @@ static bool sweep_row(const lw_occupancy *o, const lw_stub_sweep *sweep, int32_t
     return true;
 }
 
-static void sweep_stub(lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
-                       int32_t layer)
+static void sweep_stub(lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
+                       const lw_stub_line *stub, int32_t layer)
 {
-    lw_stub_sweep sweep = sweep_of_stub(o, disc, stub);
+    lw_stub_sweep sweep = sweep_of_stub(o, disc, class_id, stub);
     int32_t from, to;
     for (int32_t row = sweep.first; row <= sweep.last; row++)
         if (sweep_row(o, &sweep, row, &from, &to))
@@ -361,7 +364,7 @@ static void collect_nodes(lw_occupancy *o, uint32_t mine, uint32_t other,
     for (uint32_t i = 0; i < copper->run_count; i++)
         sweep(o, track, copper->runs[i], copper->runs[i].first / o->layout.plane);
     for (uint32_t i = 0; i < copper->stub_count; i++)
-        sweep_stub(o, track, &copper->stubs[i], (int32_t)copper->stubs[i].layer);
+        sweep_stub(o, track, mine, &copper->stubs[i], (int32_t)copper->stubs[i].layer);
     for (uint32_t i = 0; i < copper->via_count; i++)
         for (int32_t layer = 0; layer < o->layout.layers; layer++)
             sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, layer);
@@ -375,7 +378,7 @@ static void collect_places(lw_occupancy *o, uint32_t mine, uint32_t other,
     for (uint32_t i = 0; i < copper->run_count; i++)
         sweep(o, track, copper->runs[i], 0);
     for (uint32_t i = 0; i < copper->stub_count; i++)
-        sweep_stub(o, track, &copper->stubs[i], 0);
+        sweep_stub(o, track, mine, &copper->stubs[i], 0);
     for (uint32_t i = 0; i < copper->via_count; i++)
         sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, 0);
 }
@@ -438,10 +441,10 @@ void lw_occupancy_show(lw_occupancy *o, const lw_stamps *stamps)
         wire(o, stamps, 1);
 }
 
-static uint32_t count_near(const lw_occupancy *o, const lw_disc *disc, const lw_stub_line *stub,
-                           const uint16_t *wired, uint32_t enough)
+static uint32_t count_near(const lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
+                           const lw_stub_line *stub, const uint16_t *wired, uint32_t enough)
 {
-    lw_stub_sweep sweep = sweep_of_stub(o, disc, stub);
+    lw_stub_sweep sweep = sweep_of_stub(o, disc, class_id, stub);
     int32_t first = sweep.first < 0 ? 0 : sweep.first;
     int32_t last = sweep.last < o->layout.rows ? sweep.last : o->layout.rows - 1;
     uint32_t found = 0;
@@ -463,10 +466,10 @@ uint32_t lw_occupancy_near_stub(const lw_occupancy *o, uint32_t class_id, const 
     uint32_t found = 0, n = o->class_count;
     for (uint32_t other = 0; other < n && found < enough; other++) {
         const uint16_t *layer = o->wired[other] + (size_t)stub->layer * (size_t)o->layout.plane;
-        found +=
-            count_near(o, disc_of(o, false, class_id, false, other), stub, layer, enough - found);
-        found += count_near(o, disc_of(o, false, class_id, true, other), stub, o->wired[n + other],
+        found += count_near(o, disc_of(o, false, class_id, false, other), class_id, stub, layer,
                             enough - found);
+        found += count_near(o, disc_of(o, false, class_id, true, other), class_id, stub,
+                            o->wired[n + other], enough - found);
     }
     return found;
 }

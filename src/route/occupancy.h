@@ -22,6 +22,7 @@ typedef struct lw_reach {
 typedef struct lw_stub_line {
     lw_point a, b;
     uint32_t layer;
+    lw_nm width;
 } lw_stub_line;
 
 typedef struct lw_span_of_nodes {

@@ -38,7 +38,7 @@ static void add_legs(lw_pairing *p, const lw_lattice *lattice, uint32_t number)
         for (uint32_t k = 0; k + 1 < entry->stub_count; k++)
             *lw_list_add(p->arena, &p->legs) = (lw_leg){
                 .ends = {entry->stub[k], entry->stub[k + 1]},
-                .radius = (party->width + 1) / 2,
+                .radius = lw_track_shape(&(lw_track){.width = entry->width}).radius,
                 .layer = lw_lattice_layer(lattice, entry->node),
                 .owner = {number, i},
             };

@@ -33,10 +33,14 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
 {
     const lw_route_options *options = run->options;
     run->before = lw_run_routes_before(run);
-    lw_grid_options grid = {.pitch = options->pitch,
-                            .memory_limit = options->memory_limit,
-                            .stop = lw_run_stop,
-                            .context = run};
+    lw_grid_options grid = {
+        .pitch = options->pitch,
+        .memory_limit = options->memory_limit,
+        .neck_down = options->neck_down,
+        .neck_width = options->neck_width,
+        .stop = lw_run_stop,
+        .context = run,
+    };
     lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
     if (status)
         return status;
@@ -59,6 +63,13 @@ void lw_run_close(lw_run *run)
     lw_arena_free(run->ends);
     free(run->net_first);
     free(run->net_items);
+}
+
+lw_nm lw_run_neck_width(const lw_run *run, lw_net_id net)
+{
+    uint32_t class_id = lw_net_class(run->board, net);
+    return run->options->neck_down ? lw_neck_width(run->board, class_id, run->options->neck_width)
+                                   : run->board->classes.at[class_id].width;
 }
 
 bool lw_run_stop_asked(lw_run *run)

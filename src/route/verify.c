@@ -49,8 +49,10 @@ static void add_wiring(lw_table *table, uint32_t number, lw_pieces *pieces)
         piece.entry = i;
         piece.layers = LW_LAYER(lw_lattice_layer(lattice, entry->node));
         for (uint32_t k = 0; party->used[i] && k < entry->stub_count; k++) {
+            bool last = k + 1 == entry->stub_count;
             piece.ends[0] = entry->stub[k];
-            piece.ends[1] = entry->stub[k + 1 < entry->stub_count ? k + 1 : k];
+            piece.ends[1] = entry->stub[last ? k : k + 1];
+            piece.radius = lw_track_shape(&(lw_track){.width = entry->width}).radius;
             *lw_list_add(pieces->arena, &pieces->list) = piece;
         }
     }

@@ -48,7 +48,7 @@ void lw_wiring_stubs(lw_table *table, const lw_party *party)
         uint32_t layer = lw_lattice_layer(table->run->lattice, entry->node);
         for (uint32_t k = 0; party->used[i] && k + 1 < entry->stub_count; k++)
             *lw_list_add(table->arena, &table->stubs) =
-                (lw_stub_line){entry->stub[k], entry->stub[k + 1], layer};
+                (lw_stub_line){entry->stub[k], entry->stub[k + 1], layer, entry->width};
     }
 }
 
@@ -233,9 +233,9 @@ static bool join_lines(lw_table *table, const lw_party *party)
         if (!lw_same_point(other->a, e->at) && !lw_same_point(other->b, e->at))
             continue;
         lw_point from = far_end(one, e->at), to = far_end(other, e->at);
-        if (!lw_straight_on(from, e->at, to))
+        if (one->width != other->width || !lw_straight_on(from, e->at, to))
             continue;
-        *one = (lw_stub_line){from, to, one->layer};
+        *one = (lw_stub_line){from, to, one->layer, one->width};
         other->b = other->a;
         any = true;
     }
@@ -257,7 +257,7 @@ void lw_party_emit(lw_table *table, lw_party *party)
         lw_reach run = table->runs.at[i];
         *lw_list_add(table->arena, &table->stubs) =
             (lw_stub_line){point_of(table, run.first), point_of(table, run.last),
-                           lw_lattice_layer(table->run->lattice, run.first)};
+                           lw_lattice_layer(table->run->lattice, run.first), party->width};
     }
     while (join_lines(table, party))
         ;
@@ -268,7 +268,7 @@ void lw_party_emit(lw_table *table, lw_party *party)
             *lw_list_add(routes->arena, &routes->tracks) = (lw_track){
                 .net = party->net,
                 .layer = line.layer,
-                .width = party->width,
+                .width = line.width,
                 .ends = {line.a, line.b},
             };
     }

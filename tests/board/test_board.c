@@ -87,6 +87,28 @@ Test(board, keeps_the_largest_clearance_that_anything_asks_for)
     lw_board_free(board);
 }
 
+Test(board, lets_necks_be_as_narrow_as_the_rules_or_else_the_narrowest_class)
+{
+    static const struct {
+        lw_nm min_width, neck, asked, expected; /* of class 1; class 0 is 250, class 1 is 800 */
+    } cases[] = {
+        {0, 0, 0, 250},   {200, 0, 0, 200},   {900, 0, 0, 800},     {200, 800, 0, 800},
+        {0, 0, 150, 150}, {200, 0, 150, 200}, {200, 800, 300, 300}, {0, 0, 900, 800},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_board *board = make_board(1);
+        lw_list_add(board->arena, &board->classes);
+        board->classes.at[0].width = 250;
+        board->classes.at[1].width = 800;
+        board->classes.at[1].neck = cases[i].neck;
+        board->rules.min_width = cases[i].min_width;
+        lw_board_finish(board);
+        cr_expect_eq(lw_neck_width(board, 1, cases[i].asked), cases[i].expected, "case %zu", i);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
 Test(board, makes_copper_of_tracks_and_vias_never_too_small)
 {
     lw_track track = {.width = 201, .ends = {{0, 0}, {5, 5}}};

@@ -338,6 +338,47 @@ Test(check, new_tracks_have_the_width_of_their_class_and_old_ones_that_of_the_ru
     }
 }
 
+/* The pad ends at 11 mm; a track of 0.4 mm has its full width 1.5 + 0.2 mm farther. */
+Test(check, new_tracks_are_narrower_only_next_to_pads_of_their_net)
+{
+    static const struct {
+        lw_nm width, end;
+        lw_net_id pad;
+        lw_nm neck;  /* of the class */
+        lw_nm asked; /* of the judge */
+        bool broken;
+    } cases[] = {
+        {300000, 12700000, GND, 300000, 0, false},
+        {299999, 12700000, GND, 300000, 0, true},
+        {300000, 12700001, GND, 300000, 0, true},
+        {300000, 12700000, VCC, 300000, 0, true},
+        {300000, 12700000, GND, 400000, 0, true},
+        {300000, 12700000, GND, 400000, 300000, false},
+        {150000, 12700000, GND, 400000, 150000, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_board *board = new_board(1);
+        board->rules.min_width = 200000;
+        board->classes.at[0].width = 400000;
+        board->classes.at[0].neck = cases[i].neck;
+        round_pad(board, cases[i].pad, P(MM(10), MM(10)), MM(1), LW_LAYER(0));
+        round_pad(board, GND, P(MM(20), MM(10)), MM(1), LW_LAYER(0));
+        lw_routes *routes = lw_routes_new(board);
+        new_track(routes,
+                  track_of(GND, 0, cases[i].width, P(MM(10), MM(10)), P(cases[i].end, MM(10))));
+        new_track(routes, track_of(GND, 0, 400000, P(cases[i].end, MM(10)), P(MM(20), MM(10))));
+        lw_check_options options = {.neck_width = cases[i].asked};
+        lw_report *report;
+        cr_assert_eq(lw_check(board, routes, &options, &report, NULL), LW_OK);
+        cr_expect_eq(report->by_rule[LW_RULE_WIDTH], cases[i].broken, "case %zu", i);
+        cr_expect_eq(report->necks, 1, "case %zu", i);
+        lw_report_free(report);
+        lw_routes_free(routes);
+        lw_board_free(board);
+    }
+    no_leaks();
+}
+
 /* Seen elsewhere: a clean-up that leaves stubs, vias that join nothing, segments of no length. */
 Test(check, new_copper_leads_from_copper_to_copper)
 {

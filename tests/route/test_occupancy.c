@@ -109,7 +109,8 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
                       (lw_nm)random_between(&seed, 4000000, 6000000)};
         lw_point b = {a.x + (lw_nm)random_between(&seed, -600000, 600000),
                       a.y + (lw_nm)random_between(&seed, -600000, 600000)};
-        lw_stub_line stub = {a, b, 0};
+        lw_nm width = round % 3 ? 250000 : 130000; /* a neck is nearer */
+        lw_stub_line stub = {a, b, 0, width};
         lw_point at = {(lw_nm)random_between(&seed, 3000000, 7000000),
                        (lw_nm)random_between(&seed, 3000000, 7000000)};
         int32_t node = lw_lattice_node(lattice, at, 0);
@@ -120,7 +121,7 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
         lw_stamps stamps = {0};
         lw_occupancy_put(occupancy, 0, &copper, &stamps);
         bool found = lw_occupancy_near_stub(occupancy, 0, &stub, 1) > 0;
-        double keep = via ? 625000 : 450000, apart = distance_to(at, a, b);
+        double keep = (via ? 500000 : 325000) + width / 2, apart = distance_to(at, a, b);
         if (apart < keep - 1)
             cr_assert(found, "round %d: at %.0f nm", round, apart);
         if (apart > keep + 12000) /* what the middle of a diagonal step may be nearer */
