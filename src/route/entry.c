@@ -3,7 +3,7 @@
  * the centre by a short straight stub. Where neighbours leave no room for that, the stub runs along
  * an axis until a node can be reached by a jog, perhaps only beyond the pad. When no stub to the
  * centre is legal, a narrower one may be (a neck): it ends at a node where the full width is legal.
- * Else a track may still end on any node inside the copper.
+ * Else a track may still end on any node inside the copper, or be led to any point of it.
  */
 #include "route/entry.h"
 
@@ -294,6 +294,26 @@ static uint32_t neck_entries(lw_scan *scan)
     return found;
 }
 
+/* Where the centre is too near to something, another point of the copper need not be. */
+static uint32_t aside_entries(lw_scan *scan)
+{
+    lw_nm most = reach(scan);
+    uint32_t found = 0;
+    for (int d = 0; d < LW_STEPS; d += 2)
+        for (lw_nm away = scan->pitch; away < most; away += scan->pitch) {
+            lw_point at = {scan->gate->anchor.x + lw_step_col[d] * away,
+                           scan->gate->anchor.y + lw_step_row[d] * away};
+            if (!in_copper(scan->gate, at))
+                break;
+            if (!segment_fits(scan, at, at))
+                continue;
+            scan->from = at;
+            found += stub_entries(scan);
+            break;
+        }
+    return found;
+}
+
 static lw_scan scan_of(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
                        lw_arena *arena, lw_entries *entries)
 {
@@ -316,7 +336,10 @@ void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const 
     lw_scan scan = scan_of(lattice, field, gate, arena, entries);
     if (scan.centre < 0 || stub_entries(&scan) > 0 || neck_entries(&scan) > 0)
         return;
+    uint32_t before = entries->count;
     inside_entries(&scan, INSIDE_ENOUGH);
+    if (entries->count == before)
+        aside_entries(&scan);
 }
 
 void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,

@@ -100,3 +100,38 @@ Test(neck, is_taken_only_where_it_is_allowed)
     takes_necks_only_where_they_are_allowed_by(LW_NEGOTIATED);
     takes_necks_only_where_they_are_allowed_by(LW_SEQUENTIAL);
 }
+
+/*
+ * Pads whose centre is too near to a hole are reached at their free ends. Columns of the lattice
+ * are 0.4 mm apart, so that at most one of the two holds nodes.
+ */
+static void leaves_a_pad_by_its_free_end_by(lw_strategy strategy)
+{
+    lw_board *board = make_board(1, 1, 20 * MM, 20 * MM);
+    for (int i = 0; i < 2; i++) {
+        lw_point at = {10200000 + i * 4200000, 5200000}, hole = {at.x + 630000, at.y};
+        make_rectangle_pad(board, 0, 1, at, 180000, 2 * MM);
+        *lw_list_add(board->arena, &board->holes) =
+            (lw_hole){.shape = make_shape(board, &hole, 1, false, 400000)};
+    }
+    make_round_pad(board, 0, 1, (lw_point){10 * MM, 15 * MM}, 0, MM);
+    lw_board_finish(board);
+    lw_route_options options = lw_route_options_default();
+    options.strategy = strategy;
+    options.pitch = 400000;
+    lw_routes *routes;
+    cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+    lw_report *report = judge(board, routes, 0);
+    cr_expect_eq(report->open, 0);
+    cr_expect_eq(report->violations, 0);
+    lw_report_free(report);
+    lw_routes_free(routes);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+Test(neck, is_not_needed_where_a_pad_has_a_free_end)
+{
+    leaves_a_pad_by_its_free_end_by(LW_NEGOTIATED);
+    leaves_a_pad_by_its_free_end_by(LW_SEQUENTIAL);
+}
