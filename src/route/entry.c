@@ -191,17 +191,20 @@ static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
     return try_stub(scan, node, bend) || try_stub(scan, node, square);
 }
 
-/* Entries in one of the four directions, nearest first. */
+/* Entries in one of the four directions, nearest first. A neck may have to go far aside until the
+ * full width has room. */
 static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
 {
     int32_t far = reach(scan);
     uint32_t found = 0;
-    for (int32_t run = 0; run <= far && found < AXIS_ENOUGH; run++)
-        for (int32_t side = -1; side <= 1 && found < AXIS_ENOUGH; side++) {
+    for (int32_t run = 0; run <= far && found < AXIS_ENOUGH; run++) {
+        int32_t aside = is_neck(scan) && run > 1 ? run : 1;
+        for (int32_t side = -aside; side <= aside && found < AXIS_ENOUGH; side++) {
             int32_t node = node_at(scan, dx ? dx * run : side, dy ? dy * run : side);
-            if (node >= 0)
+            if (node >= 0 && may_enter(scan->field, node))
                 found += try_jogs(scan, node, dx != 0);
         }
+    }
 }
 
 /* Rotated parts are left along the diagonals. */
@@ -297,12 +300,12 @@ static uint32_t neck_entries(lw_scan *scan)
 /* Where the centre is too near to something, another point of the copper need not be. */
 static uint32_t aside_entries(lw_scan *scan)
 {
-    lw_nm most = reach(scan);
+    int64_t most = extent(scan->gate);
     uint32_t found = 0;
     for (int d = 0; d < LW_STEPS; d += 2)
-        for (lw_nm away = scan->pitch; away < most; away += scan->pitch) {
-            lw_point at = {scan->gate->anchor.x + lw_step_col[d] * away,
-                           scan->gate->anchor.y + lw_step_row[d] * away};
+        for (int64_t away = scan->pitch; away <= most; away += scan->pitch) {
+            lw_point at = {(lw_nm)(scan->gate->anchor.x + lw_step_col[d] * away),
+                           (lw_nm)(scan->gate->anchor.y + lw_step_row[d] * away)};
             if (!in_copper(scan->gate, at))
                 break;
             if (!segment_fits(scan, at, at))
