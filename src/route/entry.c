@@ -353,19 +353,27 @@ void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, 
         inside_entries(&scan, BESIDE_ENOUGH);
 }
 
+/* The point of the track's middle line that lies straight above, below or beside the other one. */
+static lw_point foot_on(const lw_track *track, lw_point point)
+{
+    lw_point a = track->ends[0], b = track->ends[1];
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    if (llabs(dx) >= llabs(dy))
+        return (lw_point){point.x, (lw_nm)(a.y + dy * ((int64_t)point.x - a.x) / dx)};
+    return (lw_point){(lw_nm)(a.x + dx * ((int64_t)point.y - a.y) / dy), point.y};
+}
+
 void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,
                          lw_nm width, uint32_t thing, lw_arena *arena, lw_entries *entries)
 {
     lw_point a = track->ends[0], b = track->ends[1];
-    bool level = a.y == b.y;
-    if (track->arc || level == (a.x == b.x))
-        return;
+    int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    int64_t length = llabs(dx) > llabs(dy) ? llabs(dx) : llabs(dy);
     lw_nm pitch = lw_lattice_pitch(lattice);
-    int64_t step = (int64_t)pitch * 4;
-    lw_nm from = level ? (a.x < b.x ? a.x : b.x) : (a.y < b.y ? a.y : b.y);
-    lw_nm to = level ? (a.x > b.x ? a.x : b.x) : (a.y > b.y ? a.y : b.y);
-    for (int64_t at = (int64_t)from + step; at < to - pitch; at += step) {
-        lw_point near = level ? (lw_point){(lw_nm)at, a.y} : (lw_point){a.x, (lw_nm)at};
+    if (track->arc)
+        return;
+    for (int64_t at = (int64_t)4 * pitch; at < length - pitch; at += (int64_t)4 * pitch) {
+        lw_point near = {(lw_nm)(a.x + dx * at / length), (lw_nm)(a.y + dy * at / length)};
         int32_t node = lw_lattice_node(lattice, near, track->layer);
         if (node < 0)
             continue;
@@ -374,7 +382,7 @@ void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const
             .net = track->net,
             .layer = track->layer,
             .width = width,
-            .anchor = level ? (lw_point){end.x, a.y} : (lw_point){a.x, end.y},
+            .anchor = foot_on(track, end),
             .thing = thing,
         };
         lw_scan scan = scan_of(lattice, field, &gate, arena, entries);

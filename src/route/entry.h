@@ -40,7 +40,7 @@ void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const 
  * the centre of a narrow pad may be in the way of its neighbours. */
 void lw_entries_beside_centre(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
                               lw_arena *arena, lw_entries *entries);
-/* Appends entries along an existing straight track, besides its ends. */
+/* Appends entries along an existing straight track, of any slope, besides its ends. */
 void lw_entries_of_track(const lw_lattice *lattice, const lw_field *field, const lw_track *track,
                          lw_nm width, uint32_t thing, lw_arena *arena, lw_entries *entries);
 

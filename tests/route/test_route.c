@@ -467,6 +467,37 @@ Test(route, adds_only_what_is_missing)
         adds_only_what_is_missing_by((lw_wave)way);
 }
 
+/* From (12, 8) it is 2.8 mm across or 4 mm along an axis to the slanting track; its ends are 7.6 mm
+ * away and more. */
+static void joins_to_the_middle_of_a_slanting_track_by(lw_wave way, lw_nm askew)
+{
+    lw_board *board = make_board(1, 1, 20 * MM, 20 * MM);
+    lw_point a = {5 * MM, 5 * MM}, b = {15 * MM, 15 * MM - askew};
+    make_round_pad(board, 0, 1, a, 0, MM);
+    make_round_pad(board, 0, 1, b, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){12 * MM, 8 * MM}, 0, MM);
+    add_track(board, 0, a, b, true);
+    lw_board_finish(board);
+    lw_routes *routes = route(board, way, NULL);
+    lw_report *report;
+    cr_assert_eq(lw_check(board, routes, NULL, &report, NULL), LW_OK);
+    cr_expect_eq(report->open, 0);
+    cr_expect_eq(report->violations, 0);
+    cr_expect_lt(report->nets[0].length, 4100000);
+    lw_report_free(report);
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(route, joins_to_the_middle_of_a_slanting_track)
+{
+    for (int way = 0; way < WAYS_TO_ROUTE; way++) {
+        joins_to_the_middle_of_a_slanting_track_by((lw_wave)way, 0);
+        joins_to_the_middle_of_a_slanting_track_by((lw_wave)way, 1234567);
+    }
+    lw_test_no_leaks();
+}
+
 Test(route, rips_up_all_but_locked_copper)
 {
     lw_board *board = half_routed_board();
