@@ -61,7 +61,7 @@ static void add_gate(lw_growth *growth, uint32_t thing, lw_point anchor)
             .net = growth->net,
             .layer = layer,
             .width = growth->width,
-            .neck = item->kind == LW_ITEM_PAD ? lw_run_neck_width(growth->run, growth->net) : 0,
+            .neck = lw_run_neck_width(growth->run, item),
             .anchor = anchor,
             .copper = &item->shape,
             .copper_count = 1,

@@ -30,7 +30,7 @@ static void add_gates(lw_table *table, lw_party *party, const lw_field *field, u
                 .net = party->net,
                 .layer = layer,
                 .width = party->width,
-                .neck = item->kind == LW_ITEM_PAD ? party->neck : 0,
+                .neck = lw_run_neck_width(table->run, item),
                 .anchor = anchors[end],
                 .copper = &item->shape,
                 .copper_count = 1,
@@ -132,7 +132,6 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
         party->items[i] = &run->items.at[run->net_items[run->net_first[net] + i]];
     party->class_id = lw_occupancy_class(table->occupancy, net);
     party->width = run->board->classes.at[lw_net_class(run->board, net)].width;
-    party->neck = lw_run_neck_width(run, net);
     party->hopeless = LW_NEW_MANY(table->arena, bool, n);
     lw_field field = lw_lattice_field(run->lattice, net, 1);
     for (uint32_t i = 0; i < n && !lw_run_stop_asked(table->run); i++)

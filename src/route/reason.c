@@ -26,9 +26,10 @@ typedef struct lw_suspect {
     const char *name;    /* of the pad */
 } lw_suspect;
 
-static lw_nm width_of(const lw_board *board, lw_net_id net)
+/* The narrowest track that may begin at the pad. */
+static lw_nm width_of(const lw_inquiry *inquiry, const lw_suspect *pad)
 {
-    return board->classes.at[lw_net_class(board, net)].width;
+    return lw_run_neck_width(&inquiry->run, pad->item);
 }
 
 /* ---- pads that nothing leads to ---- */
@@ -71,9 +72,8 @@ static const lw_item *obstacle(const lw_inquiry *inquiry, const lw_suspect *pad)
     for (uint32_t layer = 0; layer < inquiry->board->layers.count; layer++) {
         if (!(pad->item->layers & LW_LAYER(layer)))
             continue;
-        const lw_item *item =
-            lw_lattice_in_the_way(inquiry->run.lattice, pad->net, layer, pad->item->at,
-                                  width_of(inquiry->board, pad->net));
+        const lw_item *item = lw_lattice_in_the_way(inquiry->run.lattice, pad->net, layer,
+                                                    pad->item->at, width_of(inquiry, pad));
         if (!item)
             return NULL;
         first = first ? first : item;
@@ -107,6 +107,30 @@ static const char *name_of_copper(lw_arena *arena, const lw_board *board, const 
     }
 }
 
+/* Thinner tracks are not worth a hint. */
+enum { THINNEST_HINT = 50000, HINT_STEP = 10000 };
+
+/* The widest track that fits between the pad's centre and the copper; 0 when it would be too thin,
+ * or meet something else. */
+static lw_nm width_that_fits(const lw_inquiry *inquiry, const lw_suspect *pad, const lw_item *other)
+{
+    const lw_board *board = inquiry->board;
+    uint32_t layer = 0;
+    while (!(pad->item->layers & other->layers & LW_LAYER(layer)))
+        layer++;
+    lw_shape centre = {&pad->item->at, 1, false, 0};
+    lw_nm keep = lw_clearance(board, LW_TRACK, lw_net_class(board, pad->net),
+                              lw_item_clearance_kind(other->kind), lw_net_class(board, other->net));
+    keep = other->clearance > keep ? other->clearance : keep;
+    lw_nm room = lw_shape_gap(centre, other->shape).distance - keep;
+    lw_nm width = 2 * room / HINT_STEP * HINT_STEP;
+    if (width < THINNEST_HINT || width < board->rules.min_width || width >= width_of(inquiry, pad))
+        return 0;
+    return lw_lattice_in_the_way(inquiry->run.lattice, pad->net, layer, pad->item->at, width)
+               ? 0
+               : width;
+}
+
 static lw_open_cause blame_copper(const lw_inquiry *inquiry, const lw_suspect *pad,
                                   const lw_item *other)
 {
@@ -120,16 +144,20 @@ static lw_open_cause blame_copper(const lw_inquiry *inquiry, const lw_suspect *p
             LW_OPEN_TOO_NEAR,
             lw_arena_print(arena, "%s and %s are %s mm apart, the clearance is %s mm", pad->name,
                            name, lw_mm(apart > 0 ? apart : 0).text, lw_mm(keep).text)};
-    return (lw_open_cause){LW_OPEN_WALLED_IN,
-                           lw_arena_print(arena, "%s is too near to %s for a track %s mm wide",
-                                          name, pad->name, lw_mm(width_of(board, pad->net)).text)};
+    const char *text = lw_arena_print(arena, "%s is too near to %s for a track %s mm wide", name,
+                                      pad->name, lw_mm(width_of(inquiry, pad)).text);
+    lw_nm fits = width_that_fits(inquiry, pad, other);
+    if (fits > 0)
+        text = lw_arena_print(arena, "%s; one of %s mm would fit (--neck-width)", text,
+                              lw_mm(fits).text);
+    return (lw_open_cause){LW_OPEN_WALLED_IN, text};
 }
 
 static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, const lw_item *other)
 {
     const lw_board *board = inquiry->board;
     lw_arena *arena = inquiry->log->arena;
-    lw_mm_text width = lw_mm(width_of(board, pad->net));
+    lw_mm_text width = lw_mm(width_of(inquiry, pad));
     if (!other)
         return (lw_open_cause){
             LW_OPEN_WALLED_IN,

@@ -29,6 +29,7 @@ static void add_gates(lw_survey *survey, uint32_t thing, lw_point anchor)
             .net = survey->net,
             .layer = layer,
             .width = board->classes.at[lw_net_class(board, survey->net)].width,
+            .neck = lw_run_neck_width(survey->run, item),
             .anchor = anchor,
             .copper = &item->shape,
             .copper_count = 1,

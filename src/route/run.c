@@ -65,11 +65,12 @@ void lw_run_close(lw_run *run)
     free(run->net_items);
 }
 
-lw_nm lw_run_neck_width(const lw_run *run, lw_net_id net)
+lw_nm lw_run_neck_width(const lw_run *run, const lw_item *thing)
 {
-    uint32_t class_id = lw_net_class(run->board, net);
-    return run->options->neck_down ? lw_neck_width(run->board, class_id, run->options->neck_width)
-                                   : run->board->classes.at[class_id].width;
+    uint32_t class_id = lw_net_class(run->board, thing->net);
+    if (!run->options->neck_down || thing->kind != LW_ITEM_PAD)
+        return run->board->classes.at[class_id].width;
+    return lw_neck_width(run->board, class_id, run->options->neck_width);
 }
 
 bool lw_run_stop_asked(lw_run *run)

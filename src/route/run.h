@@ -34,8 +34,8 @@ void lw_run_close(lw_run *run);
 
 /* What stays of the board's copper, to add to. */
 lw_routes *lw_run_routes_before(const lw_run *run);
-/* The least width of the net's tracks next to its pads. */
-lw_nm lw_run_neck_width(const lw_run *run, lw_net_id net);
+/* How narrow a track may be that begins at the thing. */
+lw_nm lw_run_neck_width(const lw_run *run, const lw_item *thing);
 /* Asks the caller whether to stop, until the answer is yes. */
 bool lw_run_stop_asked(lw_run *run);
 /* The same for who polls a `bool stop(void *context)`; the context is the run. */

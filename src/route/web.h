@@ -25,7 +25,7 @@ typedef struct lw_stub_nodes {
 typedef struct lw_party {
     lw_net_id net;
     uint32_t class_id; /* rule class */
-    lw_nm width, neck;
+    lw_nm width;
     const lw_item **items; /* its things */
     lw_groups groups;      /* as they are joined by the board's own copper */
     lw_entries entries;

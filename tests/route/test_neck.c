@@ -101,6 +101,25 @@ Test(neck, is_taken_only_where_it_is_allowed)
     takes_necks_only_where_they_are_allowed_by(LW_SEQUENTIAL);
 }
 
+/* From the centre of the second pad (net b) it is 0.3 mm to the first one, of which 0.18 mm stay
+ * free. */
+Test(neck, is_proposed_where_it_would_help)
+{
+    lw_board *board = row_of_pads();
+    lw_board_finish(board);
+    lw_routes *routes;
+    lw_route_log *log;
+    cr_assert_eq(lw_route(board, NULL, &routes, &log, NULL), LW_OK);
+    cr_assert_gt(log->open.count, 0);
+    cr_expect_eq(log->open.at[0].net, 1);
+    cr_expect_str_eq(log->open.at[0].text, "P.1 (a) is too near to P.1 for a track 0.3 mm wide; "
+                                           "one of 0.24 mm would fit (--neck-width)");
+    lw_route_log_free(log);
+    lw_routes_free(routes);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 /*
  * Pads whose centre is too near to a hole are reached at their free ends. Columns of the lattice
  * are 0.4 mm apart, so that at most one of the two holds nodes.
