@@ -298,6 +298,7 @@ typedef struct lw_fit {
     uint32_t layers;
     uint32_t class_count;
     size_t memory;
+    lw_nm pitch_most;
     lw_nm apart; /* least width and clearance */
     lw_needs x, y;
     const lw_grid_options *options;
@@ -314,7 +315,7 @@ static double waste(lw_nm apart, lw_nm pitch)
 
 static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
 {
-    if (pitch < PITCH_LEAST || pitch > LW_NM_MAX || (fit->found && stop_asked(fit->options)))
+    if (pitch < PITCH_LEAST || pitch > fit->pitch_most || (fit->found && stop_asked(fit->options)))
         return;
     lw_nm h = (lw_nm)pitch;
     lw_layout layout;
@@ -349,7 +350,8 @@ static void try_all(lw_fit *fit)
                 try_pitch(fit, pitch, NODES_MOST);
         }
     /* Large boards and little memory: as fine as can be. */
-    for (int64_t pitch = fit->apart / 2; !fit->found && pitch < LW_NM_MAX; pitch += pitch / 8 + 1)
+    for (int64_t pitch = fit->apart / 2; !fit->found && pitch < fit->pitch_most;
+         pitch += pitch / 8 + 1)
         try_pitch(fit, pitch, INT64_MAX);
 }
 
@@ -385,6 +387,7 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         .layers = board->layers.count,
         .class_count = class_count,
         .memory = options->memory_limit,
+        .pitch_most = LW_NM_MAX,
         .apart = least_pitch_of_rules(board, classes, class_count),
         .x = needs_new(obstacles, options, true),
         .y = needs_new(obstacles, options, false),
@@ -395,6 +398,11 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         status = try_asked(&fit, board, options->pitch, err);
     else if (cells)
         try_pitch(&fit, board->unit, NODES_MOST);
+    if (options->pitch_most && !cells)
+        fit.pitch_most = options->pitch_most;
+    if (!status && !fit.found && options->pitch == 0)
+        try_all(&fit);
+    fit.pitch_most = LW_NM_MAX;
     if (!status && !fit.found && options->pitch == 0)
         try_all(&fit);
     free(fit.x.at);

@@ -75,20 +75,27 @@ static void shuffle(lw_table *table, uint32_t *order)
 typedef struct lw_course {
     double present, growth, cap;
     uint32_t rounds;
-    uint32_t patience; /* rounds without progress before it is heated anew; 0: never */
+    uint32_t patience; /* rounds without progress before it is heated anew */
 } lw_course;
 
-static const lw_course first_course = {0.5, 1.3, 64, 60, 8};
+/* A crossing costs some sixteen widths of a track at present 16, which is what the two vias cost
+ * that avoid it: rounds far below that only move nets about. */
+static const lw_course first_course = {4, 1.4, 128, 60, 8};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 64, 14, 0};
-enum { ATTEMPTS = 4 };
-/* Nodes that all searches of a run may expand before it is brought to an end; some fifteen seconds.
- */
-static const uint64_t expanded_most = 90000000;
+static const lw_course later_course = {4, 1.4, 128, 14, 8};
+enum {
+    ATTEMPTS = 4,
+    REHEATS = 3 /* without progress, before a course is given up */
+};
+
+uint64_t lw_effort(uint32_t connections)
+{
+    return 30000000 + (uint64_t)150000 * connections;
+}
 
 static bool is_spent(lw_table *table)
 {
-    return table->expanded > expanded_most || lw_run_stop_asked(table->run);
+    return table->expanded > lw_effort(table->run->progress.total) || lw_run_stop_asked(table->run);
 }
 
 static bool wants_turn(const lw_table *table, lw_party *party)
@@ -106,7 +113,7 @@ static bool wants_turn(const lw_table *table, lw_party *party)
 static void run_course(lw_table *table, const lw_course *course, uint32_t *order)
 {
     double present = course->present;
-    uint32_t least = UINT32_MAX, stale = 0;
+    uint32_t least = UINT32_MAX, stale = 0; /* rounds since the least was met */
     for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
         set_tolls(table, present);
         if (round > 0)
@@ -128,10 +135,11 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
         present = present * course->growth > course->cap ? course->cap : present * course->growth;
         stale = contested < least ? 0 : stale + 1;
         least = contested < least ? contested : least;
-        if (course->patience && stale == course->patience) {
+        if (stale == course->patience * REHEATS)
+            break;
+        if (stale > 0 && stale % course->patience == 0) {
             present = 12 < course->cap ? 12 : present;
             lw_table_cool(table);
-            stale = 0;
         }
     }
 }

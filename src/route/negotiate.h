@@ -14,4 +14,8 @@
 lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_route_log *log,
                        lw_error *err) LW_MUST_CHECK;
 
+/* Nodes that the searches of a run may expand before it is brought to an end; a million takes about
+ * a fifth of a second. */
+uint64_t lw_effort(uint32_t connections);
+
 #endif

@@ -99,6 +99,7 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
 typedef struct lw_outcome {
     lw_routes *routes;
     lw_route_log *log;
+    uint32_t connections; /* that were to be made */
 } lw_outcome;
 
 static void outcome_free(lw_outcome *outcome)
@@ -107,39 +108,51 @@ static void outcome_free(lw_outcome *outcome)
     lw_route_log_free(outcome->log);
 }
 
-static lw_status route_once(const lw_board *board, const lw_route_options *options, lw_outcome *out,
-                            lw_error *err)
+static lw_status route_once(const lw_board *board, const lw_route_options *options,
+                            lw_nm pitch_most, lw_outcome *out, lw_error *err)
 {
-    lw_run run = {.board = board, .options = options};
+    lw_run run = {.board = board, .options = options, .pitch_most = pitch_most};
     out->log = log_new();
     lw_status status = route_board(&run, out->log, err);
     out->routes = run.routes;
+    out->connections = run.progress.total;
     lw_run_close(&run);
     if (status)
         outcome_free(out);
     return status;
 }
 
-/* A run at half the pitch expands some four times as many nodes. */
-enum { FINER_EXPANDED_MOST = 10000000 };
+/* Lattices that are tried at most, each finer than the one before. */
+enum { LATTICES = 3 };
 
-/* Half the pitch may open passages that the first one missed. */
+/* A coarse lattice is quick and often enough; a finer one opens passages and lets nets settle that
+ * fight for ever on the coarse one. */
 static void try_finer(const lw_board *board, const lw_route_options *options, lw_outcome *best)
 {
-    lw_route_options finer = *options;
-    finer.pitch = best->log->pitch / 2;
-    lw_outcome outcome;
-    if (best->log->memory > options->memory_limit / 4 ||
-        best->log->expanded > FINER_EXPANDED_MOST || route_once(board, &finer, &outcome, NULL))
-        return;
-    uint32_t rounds = best->log->rounds + outcome.log->rounds;
-    if (outcome.log->open_connections < best->log->open_connections && !outcome.log->stopped) {
-        lw_outcome swap = *best;
-        *best = outcome;
-        outcome = swap;
+    lw_nm pitch = best->log->pitch;
+    uint64_t expanded = best->log->expanded;
+    for (int i = 1; i < LATTICES && best->log->open_connections > 0 && !best->log->stopped &&
+                    expanded < lw_effort(best->connections) / 2;
+         i++) {
+        lw_outcome outcome;
+        if (route_once(board, options, pitch * 5 / 8, &outcome, NULL))
+            return;
+        uint32_t rounds = best->log->rounds + outcome.log->rounds;
+        bool finer = outcome.log->pitch < pitch;
+        pitch = outcome.log->pitch;
+        expanded += outcome.log->expanded;
+        if (outcome.log->open_connections < best->log->open_connections) {
+            lw_outcome swap = *best;
+            *best = outcome;
+            outcome = swap;
+        }
+        best->log->rounds = rounds;
+        best->log->expanded = expanded;
+        best->log->stopped = best->log->stopped || outcome.log->stopped;
+        outcome_free(&outcome);
+        if (!finer)
+            return;
     }
-    best->log->rounds = rounds;
-    outcome_free(&outcome);
 }
 
 lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,
@@ -152,7 +165,7 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     *routes = NULL;
     if (log)
         *log = NULL;
-    lw_status status = route_once(board, options, &outcome, err);
+    lw_status status = route_once(board, options, 0, &outcome, err);
     if (status)
         return status;
     if (options->strategy == LW_NEGOTIATED && options->pitch == 0 &&

@@ -35,6 +35,7 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
     run->before = lw_run_routes_before(run);
     lw_grid_options grid = {
         .pitch = options->pitch,
+        .pitch_most = run->pitch_most,
         .memory_limit = options->memory_limit,
         .neck_down = options->neck_down,
         .neck_width = options->neck_width,

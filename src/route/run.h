@@ -10,6 +10,7 @@
 typedef struct lw_run {
     const lw_board *board;
     const lw_route_options *options;
+    lw_nm pitch_most; /* of a fitted lattice; 0: any */
     lw_lattice *lattice;
     lw_wave_space *space; /* NULL unless nets are routed by waves */
     lw_routes *before;    /* no new copper: tells what stays of the board's */
