@@ -33,7 +33,8 @@ static int32_t plane_of(const lw_problem *problem)
 size_t lw_paths_size(const lw_problem *problem)
 {
     size_t nodes = (size_t)plane_of(problem) * (size_t)problem->layers;
-    return nodes * (sizeof(uint16_t) * 2 + sizeof(uint32_t) * 2) +
+    /* Costs, history; prices, presence, and the owners that improving wants. */
+    return nodes * (sizeof(uint16_t) * 2 + sizeof(uint32_t) * 3) +
            lw_directed_size(plane_of(problem), problem->layers);
 }
 
