@@ -12,26 +12,6 @@
 #include "base/heap.h"
 #include "route/state.h"
 
-static uint32_t random_below(lw_table *table, uint32_t limit)
-{
-    table->random = table->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((table->random >> 33) % limit);
-}
-
-static void set_tolls(lw_table *table, double present)
-{
-    table->hard = false;
-    for (int i = 0; i < 256; i++)
-        table->toll[i] = (uint32_t)(LW_TOLL_ONE * (1 + present * i));
-}
-
-static void close_tolls(lw_table *table)
-{
-    table->hard = true;
-    memset(table->toll, 0, sizeof table->toll);
-    table->toll[0] = LW_TOLL_ONE;
-}
-
 /* Counts parties in conflict and open connections, and remembers where the conflicts were. */
 static void take_stock(lw_table *table, uint32_t *contested, uint32_t *open)
 {
@@ -40,35 +20,6 @@ static void take_stock(lw_table *table, uint32_t *contested, uint32_t *open)
         *contested += lw_party_contested(table, &table->parties[i]);
         *open += table->parties[i].open;
         lw_party_blame(table, &table->parties[i]);
-    }
-}
-
-static void report_round(lw_table *table, uint32_t contested, uint32_t open, double present)
-{
-    lw_run *run = table->run;
-    lw_progress *progress = &run->progress;
-    progress->round++;
-    if (!run->options->progress)
-        return;
-    progress->contested = contested;
-    progress->open = open;
-    progress->present = present;
-    progress->vias = 0;
-    progress->length = 0;
-    for (uint32_t i = 0; i < table->count; i++) {
-        lw_wiring_vias(table, &table->parties[i]);
-        progress->vias += table->vias.count;
-        progress->length += lw_party_length(table, &table->parties[i]);
-    }
-    run->options->progress(run->options->context, progress);
-}
-
-static void shuffle(lw_table *table, uint32_t *order)
-{
-    for (uint32_t i = table->count; i > 1; i--) {
-        uint32_t k = random_below(table, i), swap = order[i - 1];
-        order[i - 1] = order[k];
-        order[k] = swap;
     }
 }
 
@@ -115,9 +66,9 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
     double present = course->present;
     uint32_t least = UINT32_MAX, stale = 0; /* rounds since the least was met */
     for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
-        set_tolls(table, present);
+        lw_table_open_tolls(table, present);
         if (round > 0)
-            shuffle(table, order);
+            lw_table_shuffle(table, order, table->count);
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
             if (is_spent(table))
@@ -129,7 +80,7 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
         }
         uint32_t contested, open;
         take_stock(table, &contested, &open);
-        report_round(table, contested, open, present);
+        lw_table_report(table, contested, open, present);
         if (contested == 0)
             break;
         present = present * course->growth > course->cap ? course->cap : present * course->growth;
@@ -166,9 +117,9 @@ static void settle(lw_table *table, const uint32_t *order)
 }
 
 /* The same until exact geometry agrees; an entry is banned once, so this ends. */
-static void legalise(lw_table *table, const uint32_t *order)
+void lw_table_legalise(lw_table *table, const uint32_t *order)
 {
-    close_tolls(table);
+    lw_table_close_tolls(table);
     do
         settle(table, order);
     while (lw_table_ban_near_stubs(table) > 0);
@@ -185,7 +136,7 @@ static void negotiate(lw_table *table)
     for (uint32_t i = 0; i < table->count; i++)
         order[i] = i;
     run_course(table, &first_course, order);
-    legalise(table, order);
+    lw_table_legalise(table, order);
     lw_state best = {0};
     lw_state_save(table, &best);
     for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table); attempt++) {
@@ -193,7 +144,7 @@ static void negotiate(lw_table *table)
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
         run_course(table, &later_course, order);
-        legalise(table, order);
+        lw_table_legalise(table, order);
         lw_state now = {0};
         lw_table_measure(table, &now.open, &now.cost);
         if (better(&now, &best))

@@ -43,6 +43,12 @@ typedef struct lw_table {
 int32_t lw_table_place(const lw_table *table, int32_t node);
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
+/* Overlaps cost so much, in parts of a step. */
+void lw_table_open_tolls(lw_table *table, double present);
+void lw_table_close_tolls(lw_table *table);
+void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
+/* Tells the caller that a round is done. */
+void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
 /* Half of the history is forgotten. */
 void lw_table_cool(lw_table *table);
 
@@ -72,6 +78,10 @@ int64_t lw_party_length(const lw_table *table, const lw_party *party); /* nm, wi
 /* Writes the copper to the run's routes, and what is open to the log. */
 void lw_party_emit(lw_table *table, lw_party *party);
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log);
+
+/* negotiate.c: takes back what is in conflict, joins what can be joined without, in this order of
+ * the parties, until exact geometry agrees. Closes the tolls. */
+void lw_table_legalise(lw_table *table, const uint32_t *order);
 
 /* verify.c: bans entries whose stubs break a clearance by exact geometry; how many. */
 uint32_t lw_table_ban_near_stubs(lw_table *table);
