@@ -43,6 +43,7 @@ typedef struct lw_net_report {
     int64_t length;              /**< nm, likewise */
     bool poured;                 /**< has a pour of its own */
     bool joined_by_pour;         /**< would be open without */
+    bool left_out;               /**< counts in none of the report's sums of connections */
 } lw_net_report;
 
 typedef struct lw_check_options {
@@ -50,6 +51,7 @@ typedef struct lw_check_options {
                              vias that it does not have are new */
     bool pours;           /**< a pour joins the pads, vias and tracks of its net inside its shape */
     lw_nm neck_width;     /**< as in lw_route_options */
+    const bool *nets;     /**< likewise: whose connections count; faults count everywhere */
     uint32_t threads;     /**< how many it may use, 0: one a processor; one is enough so far */
 } lw_check_options;
 
@@ -63,6 +65,7 @@ typedef struct lw_report {
     uint32_t connections; /**< sum of pads - 1 */
     uint32_t open;        /**< sum of groups - 1 */
     uint32_t open_nets;
+    uint32_t left_out_nets; /**< of two pads or more, that did not count */
     uint32_t poured_nets;
     uint32_t violations; /**< not preexisting */
     uint32_t preexisting;

@@ -55,6 +55,8 @@ typedef struct lw_route_options {
                          first, and the best round counts */
     uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
     bool from_scratch; /**< rips up all copper that is not locked */
+    const bool *nets;  /**< by net: whether to route it. The others stay as they are, also with
+                          `from_scratch`. NULL: all are routed */
     bool pours;        /**< pads inside a pour of their net count as joined */
     bool neck_down;    /**< tracks may be narrower next to pads that cannot be left otherwise */
     lw_nm neck_width;  /**< how narrow at least; 0: as the classes say. lw_neck_width() */

@@ -236,6 +236,12 @@ static void report_net(lw_judge *judge, lw_nodes *nodes, const uint32_t *group_o
     lw_net_report *out = &report->nets[id];
     out->pads = net->pads.count;
     out->groups = groups;
+    out->left_out = judge->nets && !judge->nets[id];
+    if (out->left_out) {
+        report->left_out_nets += out->pads > 1;
+        return;
+    }
+    report->connections += out->pads > 1 ? out->pads - 1 : 0;
     if (groups < 2)
         return;
     report->open += groups - 1;
@@ -271,8 +277,6 @@ void lw_judge_nets(lw_judge *judge, lw_report *report)
         report_net(judge, told, group_of, (lw_net_id)net, groups[net], report);
         report->nets[net].joined_by_pour = bare[net] > 1 && with_pours[net] == 1;
         report->poured_nets += report->nets[net].poured;
-        if (report->nets[net].pads > 1)
-            report->connections += report->nets[net].pads - 1;
     }
     draw_ratsnest(judge, told, group_of, groups, report);
 }

@@ -32,6 +32,7 @@ void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *rout
         .routes = routes,
         .pours = options->pours,
         .neck_width = options->neck_width,
+        .nets = options->nets,
     };
     judge->arena = lw_arena_new();
     judge->links = lw_links_new(board);

@@ -51,6 +51,7 @@ typedef struct lw_judge {
     const lw_routes *routes; /* or NULL */
     bool pours;
     lw_nm neck_width;            /* as in lw_check_options */
+    const bool *nets;            /* likewise */
     bool has_base;               /* an earlier state of the board is known, without routes */
     bool *old_tracks, *old_vias; /* which of the board it had */
     lw_arena *arena;             /* scratch, freed with the judge */

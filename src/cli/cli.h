@@ -31,7 +31,13 @@ typedef enum cli_kind {
     CLI_COUNT,   /* the same, but from 1 */
     CLI_SECONDS, /* int64_t, milliseconds */
     CLI_CHOICE,  /* int, index of the name */
+    CLI_LIST,    /* cli_list, may be given again */
 } cli_kind;
+
+typedef struct cli_list {
+    const char *at[32];
+    uint32_t count;
+} cli_list;
 
 typedef struct cli_option {
     char letter; /* 0: none */
@@ -168,6 +174,16 @@ const char *cli_pictures_of_boards(const cli_pictures *pictures);
 /* Draws all that were asked for. */
 int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
                       const cli_pictures *pictures, const lw_draw_options *options);
+
+/* ---- choosing nets (nets.c) ---- */
+
+typedef struct cli_choice_of_nets {
+    cli_list only, except; /* names with commas between; * and ? stand for others */
+} cli_choice_of_nets;
+
+/* Sets a flag for every net, the caller's to free(), or NULL where nothing is chosen. */
+int cli_choose_nets(const cli_command *command, const lw_board *board,
+                    const cli_choice_of_nets *choice, bool **nets);
 
 /* ---- reports (report.c, json.c) ---- */
 

@@ -35,7 +35,7 @@ static json_t *open_nets(const cli_result *result)
     json_t *nets = json_array();
     for (uint32_t i = 0; i < result->board->nets.count; i++) {
         const lw_net_report *report = &result->report->nets[i];
-        if (report->groups <= 1)
+        if (report->groups <= 1 || report->left_out)
             continue;
         json_t *pads = json_array();
         for (uint32_t j = 0; j < report->open_pads.count; j++) {
@@ -106,6 +106,7 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "connections", count(report->connections));
     json_object_set_new(object, "open", count(report->open));
     json_object_set_new(object, "open_nets", open_nets(result));
+    json_object_set_new(object, "left_out_nets", count(report->left_out_nets));
     json_object_set_new(object, "violations", count(report->violations));
     json_object_set_new(object, "preexisting", count(report->preexisting));
     json_object_set_new(object, "by_rule", by_rule(report));

@@ -9,7 +9,7 @@
 #include "cli.h"
 
 enum {
-    MOST_OPTIONS = 32,
+    MOST_OPTIONS = 48,
     LONG_BASE = 256, /* getopt_long() answers this plus the option's index */
     HELP_ANSWER = LONG_BASE + MOST_OPTIONS,
     HELP_COLUMN = 23,
@@ -87,6 +87,17 @@ static int set_choice(const cli_command *command, const cli_option *option, cons
     return wrong_choice(command, option, value);
 }
 
+static int add_to_list(const cli_command *command, const cli_option *option, const char *value,
+                       cli_list *list)
+{
+    if (value[0] == '\0')
+        return cli_misused(command, "--%s is empty", option->name);
+    if (list->count == sizeof list->at / sizeof *list->at)
+        return cli_misused(command, "--%s is given too often", option->name);
+    list->at[list->count++] = value;
+    return CLI_GO_ON;
+}
+
 static int set_number(const cli_command *command, const cli_option *option, const char *value,
                       void *field)
 {
@@ -130,6 +141,8 @@ static int set(const cli_command *command, const cli_option *option, const char 
         return CLI_GO_ON;
     case CLI_CHOICE:
         return set_choice(command, option, value, field);
+    case CLI_LIST:
+        return add_to_list(command, option, value, field);
     default:
         return set_number(command, option, value, field);
     }

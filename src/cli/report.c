@@ -69,7 +69,8 @@ static void print_open_nets(FILE *to, const cli_result *result, uint32_t most)
     cli_say(to, "open: %s\n", cli_count(nets, result->report->open_nets, "net"));
     uint32_t shown = 0;
     for (uint32_t i = 0; i < result->board->nets.count && shown < most; i++) {
-        if (result->report->nets[i].groups > 1) {
+        const lw_net_report *net = &result->report->nets[i];
+        if (net->groups > 1 && !net->left_out) {
             print_open_net(to, result, (lw_net_id)i);
             shown++;
         }
@@ -103,6 +104,8 @@ void cli_print_report(FILE *to, const cli_result *result, uint32_t most)
     if (report->necks > 0)
         cli_say(to, "%s narrower than their class, next to pads\n",
                 cli_count(text, report->necks, "track"));
+    if (report->left_out_nets > 0)
+        cli_say(to, "left out: %s\n", cli_count(text, report->left_out_nets, "net"));
     print_open_nets(to, result, most);
     if (report->violations > 0) {
         cli_say(to, "violations: %s%u\n", report->cut_short ? "at least " : "", report->violations);

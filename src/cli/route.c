@@ -1,4 +1,5 @@
 /* leeway route: joins what is not joined yet, judges it, writes and draws it. */
+#include <stdlib.h>
 #include <string.h>
 #include "cli.h"
 
@@ -11,6 +12,7 @@ typedef struct route_arguments {
     uint32_t rounds, threads, planes;
     uint32_t memory; /* megabytes */
     int64_t timeout; /* milliseconds; 0: none */
+    cli_choice_of_nets nets;
     cli_pictures pictures;
 } route_arguments;
 
@@ -47,6 +49,9 @@ static const cli_option option_table[] = {
     {0, "from-scratch", NULL, "rip up all copper that is not locked first", CLI_FLAG,
      FIELD(from_scratch), NULL},
     {0, "pours", NULL, "a pour joins the pads of its net", CLI_FLAG, FIELD(pours), NULL},
+    {0, "only", "NETS", "route these nets alone: VCC,/usb/D?,SPI_*", CLI_LIST, FIELD(nets.only),
+     NULL},
+    {0, "except", "NETS", "do not route these", CLI_LIST, FIELD(nets.except), NULL},
     {0, "strategy", "NAME", "negotiated, or sequential: net after net by Lee waves", CLI_CHOICE,
      FIELD(strategy), strategy_choice},
     {0, "wave", "KIND", "sequential, by single (Lee's) or double waves", CLI_CHOICE, FIELD(wave),
@@ -126,6 +131,7 @@ typedef struct route_job {
     route_arguments arguments;
     lw_format format;
     lw_draw_options drawing;
+    bool *wanted;        /* by net; NULL: all */
     lw_problem *problem; /* or a board */
     lw_board *board;
     lw_routes *routes;
@@ -166,6 +172,8 @@ static int settle_options(route_job *job)
 {
     const route_arguments *arguments = &job->arguments;
     int code = cli_picture_options(job->command, job->board, &arguments->pictures, &job->drawing);
+    if (code == CLI_GO_ON)
+        code = cli_choose_nets(job->command, job->board, &arguments->nets, &job->wanted);
     if (code != CLI_GO_ON || arguments->output == NULL)
         return code;
     code = cli_output_format(job->command, job->board, arguments->format, arguments->output,
@@ -187,8 +195,9 @@ static const char *of_sequential(const route_arguments *arguments)
                                    : NULL;
 }
 
-static lw_route_options route_options(const route_arguments *arguments, cli_watch *watch)
+static lw_route_options route_options(const route_job *job, cli_watch *watch)
 {
+    const route_arguments *arguments = &job->arguments;
     lw_route_options options = lw_route_options_default();
     if (arguments->strategy >= 0)
         options.strategy = (lw_strategy)arguments->strategy;
@@ -209,6 +218,7 @@ static lw_route_options route_options(const route_arguments *arguments, cli_watc
     options.neck_width = arguments->neck_width;
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
+    options.nets = job->wanted;
     options.pours = arguments->pours;
     options.stop = cli_stop;
     options.progress = show;
@@ -222,7 +232,7 @@ static int route(route_job *job)
     cli_watch watch = {.bar = cli_progress_start(arguments->quiet), .history = job->history};
     if (arguments->timeout > 0)
         watch.deadline = job->started + arguments->timeout;
-    lw_route_options options = route_options(arguments, &watch);
+    lw_route_options options = route_options(job, &watch);
     lw_error err = {0};
     lw_status status = lw_route(job->board, &options, &job->routes, &job->log, &err);
     cli_progress_end(&watch.bar);
@@ -234,6 +244,7 @@ static int judge(route_job *job)
     lw_check_options options = lw_check_options_default();
     options.pours = job->arguments.pours;
     options.neck_width = job->arguments.neck_width;
+    options.nets = job->wanted;
     options.threads = job->arguments.threads;
     lw_error err = {0};
     lw_status status = lw_check(job->board, job->routes, &options, &job->report, &err);
@@ -314,6 +325,8 @@ static const char *of_boards(const route_arguments *arguments)
         {arguments->keep, "keep"},
         {arguments->from_scratch, "from-scratch"},
         {arguments->pours, "pours"},
+        {arguments->nets.only.count > 0, "only"},
+        {arguments->nets.except.count > 0, "except"},
         {arguments->strategy >= 0, "strategy"},
         {of_sequential(arguments) != NULL, of_sequential(arguments)},
         {arguments->grid > 0, "grid"},
@@ -376,6 +389,7 @@ static int run(const cli_command *command, int argc, char **argv)
     if (code == CLI_GO_ON)
         code = job.board != NULL ? route_board(&job) : route_problem(&job);
     json_decref(job.history);
+    free(job.wanted);
     lw_report_free(job.report);
     lw_route_log_free(job.log);
     lw_routes_free(job.routes);

@@ -39,7 +39,8 @@ lw_route_options lw_route_options_default(void)
 static void count_connections(lw_run *run)
 {
     for (uint32_t i = 0; i < run->board->nets.count; i++)
-        run->progress.total += lw_net_missing(run, (lw_net_id)i);
+        if (lw_run_wants(run, (lw_net_id)i))
+            run->progress.total += lw_net_missing(run, (lw_net_id)i);
 }
 
 static int by_net(const void *a, const void *b)
@@ -54,7 +55,7 @@ static lw_status negotiate(lw_run *run, lw_route_log *log, lw_error *err)
     lw_net_id *nets = lw_alloc((size_t)run->board->nets.count + 1, sizeof *nets);
     uint32_t count = 0;
     for (uint32_t i = 0; i < run->board->nets.count; i++)
-        if (turns[i].pads > 1)
+        if (turns[i].pads > 1 && lw_run_wants(run, turns[i].net))
             nets[count++] = turns[i].net;
     run->routes = lw_run_routes_before(run);
     lw_status status = lw_negotiate(run, nets, count, log, err);

@@ -24,9 +24,22 @@ static void index_items(lw_run *run)
     free(next);
 }
 
+bool lw_run_wants(const lw_run *run, lw_net_id net)
+{
+    return !run->options->nets || (net != LW_NO_NET && run->options->nets[net]);
+}
+
 lw_routes *lw_run_routes_before(const lw_run *run)
 {
-    return run->options->from_scratch ? lw_routes_rip_up(run->board) : lw_routes_new(run->board);
+    const lw_board *board = run->board;
+    if (!run->options->from_scratch)
+        return lw_routes_new(board);
+    lw_routes *routes = lw_routes_rip_up(board);
+    for (uint32_t i = 0; i < board->tracks.count; i++)
+        routes->track_gone[i] = routes->track_gone[i] && lw_run_wants(run, board->tracks.at[i].net);
+    for (uint32_t i = 0; i < board->vias.count; i++)
+        routes->via_gone[i] = routes->via_gone[i] && lw_run_wants(run, board->vias.at[i].net);
+    return routes;
 }
 
 lw_status lw_run_open(lw_run *run, lw_error *err)

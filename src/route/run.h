@@ -33,6 +33,8 @@ typedef struct lw_run {
 lw_status lw_run_open(lw_run *run, lw_error *err) LW_MUST_CHECK;
 void lw_run_close(lw_run *run);
 
+/* Whether the net is to be routed. */
+bool lw_run_wants(const lw_run *run, lw_net_id net);
 /* What stays of the board's copper, to add to. */
 lw_routes *lw_run_routes_before(const lw_run *run);
 /* How narrow a track may be that begins at the thing. */

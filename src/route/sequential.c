@@ -44,7 +44,7 @@ static lw_round route_nets(lw_run *run, const lw_turn *turns)
     uint32_t count = run->board->nets.count;
     run->routes = lw_run_routes_before(run);
     for (uint32_t i = 0; i < count; i++) {
-        if (turns[i].pads < 2)
+        if (turns[i].pads < 2 || !lw_run_wants(run, turns[i].net))
             continue;
         lw_net_result result = lw_net_route(run, turns[i].net);
         if (result.open == 0)

@@ -67,6 +67,36 @@ done
 run route pair.xml -q -o o.xml --grid 900mm
 check "a pitch that cannot be used" exits 2 err "error:"
 
+# ---- choosing nets ----
+
+run route walled.xml -o some.xml --only LEFT
+check "what was left out counts in nothing" exits 0 err "walled.xml: 1 of 1 connections routed"
+check "but the report says it" grep -qx "left out: 1 net" err
+check "the net that was asked for is routed" [ "$(grep -c '<wire' some.xml)" -eq 1 ]
+run route walled.xml --except LEFT --json some.json
+check "the same from the other side" exits 1 err "walled.xml: 0 of 1 connections routed"
+check "and for programs" grep -q '"left_out_nets": 1,' some.json
+check "which name no net that was not asked for" [ "$(grep -c '"name"' some.json)" -eq 1 ]
+for nets in "ACROSS,LEFT" "*" "?E*,A*S" "A**,LEF?"; do
+    run route walled.xml -o o.xml --only "$nets"
+    check "--only $nets is both nets" exits 1 err "1 of 2 connections routed"
+done
+run route walled.xml -o o.xml --only LEFT --only ACROSS --except 'A*'
+check "given again, and less some" exits 0 err "1 of 1 connections routed"
+run route walled.xml -o o.xml --only left
+check "no such net" exits 2 err 'leeway route: --only: no net "left" on the board; did you mean "LEFT"?'
+run route walled.xml -o o.xml --except 'LEFT,B*'
+check "no net like that" exits 2 err 'leeway route: --except: no net "B*" on the board'
+run route walled.xml -o o.xml --only ''
+check "no name at all" exits 2 err "leeway route: --only is empty"
+sed 's/"LEFT"/"A,B"/; s/"ACROSS"/"B"/' walled.xml >comma.xml
+run route comma.xml -o o.xml --only A,B
+check "a name with a comma in it" exits 0 err "1 of 1 connections routed"
+run route clash.xml -o kept.xml --from-scratch --only OTHER
+check "copper of other nets is not ripped up" cmp -s kept.xml clash.xml
+run route clash.xml -o moved.xml --from-scratch --only SIGNAL --strategy sequential
+check "that of these nets is, by every strategy" exits 0 err "1 of 1 connections routed"
+
 # ---- JSON ----
 
 keys() {
