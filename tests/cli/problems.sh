@@ -196,7 +196,7 @@ wait_for_handler() { # PID: until it catches SIGINT, the second bit
 }
 for signal in INT TERM HUP; do
     rm -f stopped.sol
-    env --default-signal=INT "$LEEWAY" route crowd.txt -o stopped.sol 2>err &
+    env --default-signal=INT,HUP "$LEEWAY" route crowd.txt -o stopped.sol 2>err &
     wait_for_handler $!
     kill -s $signal $!
     wait $!

@@ -248,7 +248,7 @@ wait_for_handler() { # PID: until it catches SIGINT, the second bit
 }
 dense 36 >larger.xml
 stop_by() { # SIGNAL
-    env --default-signal=INT "$LEEWAY" route larger.xml -o stopped.xml 2>err &
+    env --default-signal=INT,HUP "$LEEWAY" route larger.xml -o stopped.xml 2>err &
     wait_for_handler $!
     kill -s "$1" $!
     wait $!
