@@ -7,7 +7,7 @@ typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
     int strategy, wave, order; /* -1: not given */
-    int neck_down;             /* an index of switch_choice() */
+    int neck_down;             /* NECK_DOWN_OFF; -1: not given */
     lw_nm grid, via_cost, neck_width;
     uint32_t rounds, threads, planes;
     uint32_t memory; /* megabytes */
@@ -31,9 +31,11 @@ static const char *order_choice(int index)
     return index < LW_ORDER_COUNT ? lw_order_name((lw_order)index) : NULL;
 }
 
+enum { NECK_DOWN_OFF = 1 };
+
 static const char *switch_choice(int index)
 {
-    static const char *const names[] = {"on", "off", NULL};
+    static const char *const names[] = {"on", [NECK_DOWN_OFF] = "off", NULL};
     return names[index];
 }
 
@@ -214,7 +216,7 @@ static lw_route_options route_options(const route_job *job, cli_watch *watch)
         options.memory_limit = (size_t)arguments->memory << 20;
     if (arguments->rounds > 0)
         options.rounds = arguments->rounds;
-    options.neck_down = arguments->neck_down == 0;
+    options.neck_down = arguments->neck_down != NECK_DOWN_OFF;
     options.neck_width = arguments->neck_width;
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
@@ -331,6 +333,8 @@ static const char *of_boards(const route_arguments *arguments)
         {of_sequential(arguments) != NULL, of_sequential(arguments)},
         {arguments->grid > 0, "grid"},
         {arguments->via_cost > 0, "via-cost"},
+        {arguments->neck_down >= 0, "neck-down"},
+        {arguments->neck_width > 0, "neck-width"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].given)
@@ -369,12 +373,15 @@ static int run(const cli_command *command, int argc, char **argv)
 {
     route_job job = {.command = command, .started = cli_now()};
     job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
+    job.arguments.neck_down = -1;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;
     const char *sequential = of_sequential(&job.arguments);
     if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
         return cli_misused(command, "--%s is for --strategy sequential", sequential);
+    if (job.arguments.neck_down == NECK_DOWN_OFF && job.arguments.neck_width > 0)
+        return cli_misused(command, "--neck-width says nothing with --neck-down off");
     job.input = argv[first];
     job.nets = argv[first + 1];
     lw_problem_reading reading = {.nets = job.nets, .layers = job.arguments.planes};

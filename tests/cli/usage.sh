@@ -71,6 +71,8 @@ check pair.xml --theme dark:--theme says nothing without --svg, --pdf or --png
 route pair.xml -o o.xml --layers top:--layers says nothing without --svg, --pdf or --png
 route pair.xml -o o.xml --net SIGNAL:--net says nothing without --svg, --pdf or --png
 route pair.xml -o o.xml --no-silk:--no-silk says nothing without --svg, --pdf or --png
+route pair.xml -o o.xml --neck-down maybe:--neck-down is on or off, not "maybe"
+route pair.xml -o o.xml --neck-down off --neck-width 0.1:--neck-width says nothing with --neck-down off
 route pair.xml --json - --format eagle:--format says nothing without --output or --in-place
 check pair.xml --quiet --verbose:--verbose and --quiet exclude each other
 draw pair.xml -o o.svg --no-check --pours:--no-check and --pours exclude each other
