@@ -136,10 +136,10 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
                     expanded < lw_effort(best->connections) / 2;
          i++) {
         lw_outcome outcome;
-        if (route_once(board, options, pitch * 5 / 8, &outcome, NULL))
+        if (route_once(board, options, pitch / 8 * 5, &outcome, NULL) &&
+            route_once(board, options, pitch / 8 * 7, &outcome, NULL))
             return;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
-        bool finer = outcome.log->pitch < pitch;
         pitch = outcome.log->pitch;
         expanded += outcome.log->expanded;
         if (outcome.log->open_connections < best->log->open_connections) {
@@ -151,8 +151,6 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
         best->log->expanded = expanded;
         best->log->stopped = best->log->stopped || outcome.log->stopped;
         outcome_free(&outcome);
-        if (!finer)
-            return;
     }
 }
 
