@@ -341,12 +341,14 @@ static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
 static void try_all(lw_fit *fit)
 {
     static const lw_nm round[] = {500000, 635000, 1000000, 1270000};
-    for (int k = 2; k <= 8; k++)
+    /* Where a coarser one was not enough, finer ones are worth their time. */
+    int finest = fit->pitch_most < LW_NM_MAX ? 12 : 8;
+    for (int k = 2; k <= finest - 2; k++)
         try_pitch(fit, fit->apart / k, NODES_MOST);
     for (size_t i = 0; i < sizeof round / sizeof *round; i++)
         for (int k = 1; k <= 20; k++) {
             int64_t pitch = round[i] / k;
-            if (round[i] % k == 0 && pitch <= fit->apart && pitch * 10 >= fit->apart)
+            if (round[i] % k == 0 && pitch <= fit->apart && pitch * finest >= fit->apart)
                 try_pitch(fit, pitch, NODES_MOST);
         }
     /* Large boards and little memory: as fine as can be. */
