@@ -302,6 +302,8 @@ typedef struct lw_routes {
 LW_API lw_routes *lw_routes_new(const lw_board *board);
 /** All copper that is not locked taken away. */
 LW_API lw_routes *lw_routes_rip_up(const lw_board *board);
+/** The same copper added and taken away. */
+LW_API lw_routes *lw_routes_copy(const lw_board *board, const lw_routes *routes);
 LW_API void lw_routes_free(lw_routes *routes);
 
 /* ---- items: everything on a board that copper meets, in one enumeration ---- */

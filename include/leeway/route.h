@@ -50,7 +50,6 @@ typedef struct lw_route_options {
     lw_order order;      /**< of the sequential strategy */
     lw_nm pitch;         /**< 0: fitted */
     lw_nm via_cost;      /**< length of track that a via is worth */
-    uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */
     size_t memory_limit; /**< bytes */
     uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
                          first, and the best round counts */

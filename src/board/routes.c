@@ -22,6 +22,24 @@ lw_routes *lw_routes_rip_up(const lw_board *board)
     return routes;
 }
 
+static void copy_flags(lw_arena *arena, bool **to, const bool *from, uint32_t count)
+{
+    if (from)
+        *to = lw_arena_copy(arena, from, count, sizeof *from);
+}
+
+lw_routes *lw_routes_copy(const lw_board *board, const lw_routes *routes)
+{
+    lw_routes *copy = lw_routes_new(board);
+    for (uint32_t i = 0; i < routes->tracks.count; i++)
+        *lw_list_add(copy->arena, &copy->tracks) = routes->tracks.at[i];
+    for (uint32_t i = 0; i < routes->vias.count; i++)
+        *lw_list_add(copy->arena, &copy->vias) = routes->vias.at[i];
+    copy_flags(copy->arena, &copy->track_gone, routes->track_gone, board->tracks.count);
+    copy_flags(copy->arena, &copy->via_gone, routes->via_gone, board->vias.count);
+    return copy;
+}
+
 void lw_routes_free(lw_routes *routes)
 {
     if (routes)

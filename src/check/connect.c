@@ -1,10 +1,11 @@
 /*
  * Which pads are joined: a union-find over objects whose copper overlaps.
  *
- * Nodes are the objects of the judge (all shapes of a pad are one), then the board's jumpers, then
- * its pours. Two nodes of one net are joined when their copper overlaps on a common layer; a mere
- * touch of rims is not relied on. A jumper joins what lies under its ends. Plain copper joins
- * nothing: what belongs to a pad is part of that pad already, the rest ties several nets together.
+ * Nodes are the objects of the judge (all shapes of a pad are one), then the board's jumpers, the
+ * islands of its planes, and its pours. Two nodes of one net are joined when their copper overlaps
+ * on a common layer; a mere touch of rims is not relied on. A jumper joins what lies under its
+ * ends. Plain copper joins nothing: what belongs to a pad is part of that pad already, the rest
+ * ties several nets together.
  *
  * Pours come last, on a copy, since what they join is told apart.
  */
@@ -17,7 +18,7 @@
 typedef struct lw_nodes {
     uint32_t *up;
     uint32_t count;
-    uint32_t jumpers, pours; /* first of them */
+    uint32_t jumpers, islands, pours; /* first of them */
 } lw_nodes;
 
 static bool conducts(const lw_item *item)
@@ -105,6 +106,27 @@ static void join_jumper(lw_judge *judge, lw_nodes *nodes, uint32_t number)
     }
 }
 
+typedef struct lw_landing {
+    lw_nodes *nodes;
+    uint32_t object;
+} lw_landing;
+
+static void join_island(void *context, uint32_t island)
+{
+    lw_landing *landing = context;
+    lw_union_join(landing->nodes->up, landing->nodes->islands + island, landing->object);
+}
+
+static void join_planes(lw_judge *judge, lw_nodes *nodes)
+{
+    for (uint32_t i = 0; i < judge->items.count && judge->planes; i++) {
+        lw_landing landing = {nodes, judge->objects[i]};
+        if (conducts(&judge->items.at[i]))
+            lw_planes_touch(judge->planes, judge->routes, &judge->items.at[i], join_island,
+                            &landing);
+    }
+}
+
 static void join_pour(lw_judge *judge, lw_nodes *nodes, uint32_t number)
 {
     const lw_pour *pour = &judge->board->pours.at[number];
@@ -126,7 +148,8 @@ static lw_nodes nodes_new(lw_judge *judge)
 {
     const lw_board *board = judge->board;
     lw_nodes nodes = {.jumpers = judge->object_count,
-                      .pours = judge->object_count + board->jumpers.count};
+                      .islands = judge->object_count + board->jumpers.count};
+    nodes.pours = nodes.islands + lw_planes_count(judge->planes);
     nodes.count = nodes.pours + board->pours.count;
     nodes.up = LW_NEW_MANY(judge->arena, uint32_t, nodes.count);
     lw_union_clear(nodes.up, nodes.count);
@@ -256,6 +279,7 @@ void lw_judge_nets(lw_judge *judge, lw_report *report)
     join_copper(judge, &nodes);
     for (uint32_t i = 0; i < board->jumpers.count; i++)
         join_jumper(judge, &nodes, i);
+    join_planes(judge, &nodes);
     memcpy(poured.up, nodes.up, nodes.count * sizeof *nodes.up);
     for (uint32_t i = 0; i < board->pours.count; i++)
         join_pour(judge, &poured, i);

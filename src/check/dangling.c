@@ -19,7 +19,7 @@ static bool is_of_net(const lw_judge *judge, const lw_item *item, lw_net_id net)
 
 static lw_layers poured_layers(lw_judge *judge, const lw_item *item, lw_point at)
 {
-    lw_layers layers = 0;
+    lw_layers layers = lw_planes_reach(judge->planes, item->net, item->layers, at);
     lw_numbers pours = lw_links_pours(judge->links, item->net);
     for (uint32_t i = 0; judge->pours && i < pours.count && lw_judge_work(judge, 1); i++)
         layers |= lw_pour_reach(judge->links, pours.at[i], item->layers & ~layers, at);

@@ -37,6 +37,7 @@ void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *rout
     judge->arena = lw_arena_new();
     judge->links = lw_links_new(board);
     judge->items = lw_items_new(board, routes);
+    judge->planes = lw_planes_new(board, &judge->items);
     number_objects(judge);
     judge->copper =
         lw_pieces_new(judge, LW_KIND_SET(LW_ITEM_PAD) | LW_KIND_SET(LW_ITEM_TRACK) |
@@ -46,6 +47,7 @@ void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *rout
 void lw_judge_close(lw_judge *judge)
 {
     lw_pieces_free(&judge->copper);
+    lw_planes_free(judge->planes);
     lw_items_free(&judge->items);
     lw_links_free(judge->links);
     lw_arena_free(judge->arena);

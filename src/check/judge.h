@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "board/links.h"
+#include "board/planes.h"
 #include "geom/index.h"
 #include "leeway/check.h"
 
@@ -57,6 +58,7 @@ typedef struct lw_judge {
     lw_arena *arena;             /* scratch, freed with the judge */
     lw_links *links;
     lw_item_list items;
+    lw_planes *planes;                     /* NULL: the board has none */
     uint32_t *objects;                     /* of each item: shapes of one pad are one object */
     uint32_t first[LW_ITEM_KIND_COUNT][2]; /* first object of a kind, [1] of the added ones */
     uint32_t object_count;

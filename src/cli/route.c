@@ -3,8 +3,6 @@
 #include <string.h>
 #include "cli.h"
 
-#define NOT_GIVEN UINT32_MAX
-
 typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
@@ -12,9 +10,8 @@ typedef struct route_arguments {
     int neck_down;             /* NECK_DOWN_OFF; -1: not given */
     lw_nm grid, via_cost, neck_width;
     uint32_t rounds, threads, planes;
-    uint32_t optimise; /* or NOT_GIVEN */
-    uint32_t memory;   /* megabytes */
-    int64_t timeout;   /* milliseconds; 0: none */
+    uint32_t memory; /* megabytes */
+    int64_t timeout; /* milliseconds; 0: none */
     cli_choice_of_nets nets;
     cli_pictures pictures;
 } route_arguments;
@@ -71,8 +68,6 @@ static const cli_option option_table[] = {
      FIELD(neck_down), switch_choice},
     {0, "neck-width", "LENGTH", "of such tracks, at least (as the rules say)", CLI_LENGTH,
      FIELD(neck_width), NULL},
-    {0, "optimise", "N", "negotiated, passes for less copper and vias (3)", CLI_NUMBER,
-     FIELD(optimise), NULL},
     {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
     {0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_NUMBER, FIELD(planes), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
@@ -219,8 +214,6 @@ static lw_route_options route_options(const route_job *job, cli_watch *watch)
         options.via_cost = arguments->via_cost;
     if (arguments->memory > 0)
         options.memory_limit = (size_t)arguments->memory << 20;
-    if (arguments->optimise != NOT_GIVEN)
-        options.optimise = arguments->optimise;
     if (arguments->rounds > 0)
         options.rounds = arguments->rounds;
     options.neck_down = arguments->neck_down != NECK_DOWN_OFF;
@@ -340,7 +333,6 @@ static const char *of_boards(const route_arguments *arguments)
         {of_sequential(arguments) != NULL, of_sequential(arguments)},
         {arguments->grid > 0, "grid"},
         {arguments->via_cost > 0, "via-cost"},
-        {arguments->optimise != NOT_GIVEN, "optimise"},
         {arguments->neck_down >= 0, "neck-down"},
         {arguments->neck_width > 0, "neck-width"},
     };
@@ -382,16 +374,12 @@ static int run(const cli_command *command, int argc, char **argv)
     route_job job = {.command = command, .started = cli_now()};
     job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
     job.arguments.neck_down = -1;
-    job.arguments.optimise = NOT_GIVEN;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;
     const char *sequential = of_sequential(&job.arguments);
     if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
         return cli_misused(command, "--%s is for --strategy sequential", sequential);
-    if (job.arguments.optimise != NOT_GIVEN &&
-        (sequential != NULL || job.arguments.strategy == LW_SEQUENTIAL))
-        return cli_misused(command, "--optimise is for --strategy negotiated");
     if (job.arguments.neck_down == NECK_DOWN_OFF && job.arguments.neck_width > 0)
         return cli_misused(command, "--neck-width says nothing with --neck-down off");
     job.input = argv[first];

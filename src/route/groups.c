@@ -103,16 +103,38 @@ static void join_by_links(const lw_run *run, lw_net_id net, lw_groups *groups, c
     lw_index_free(index);
 }
 
+typedef struct lw_landing {
+    lw_groups *groups;
+    uint32_t thing;
+} lw_landing;
+
+static void join_island(void *context, uint32_t island)
+{
+    lw_landing *landing = context;
+    lw_groups *groups = landing->groups;
+    lw_groups_join(groups, landing->thing, groups->count + island - groups->islands.first);
+}
+
+static void join_by_planes(const lw_run *run, lw_net_id net, lw_groups *groups)
+{
+    for (uint32_t i = 0; i < groups->count && groups->islands.count > 0; i++)
+        lw_planes_touch(run->planes, run->before, item_of(run, net, i), join_island,
+                        &(lw_landing){groups, i});
+}
+
 lw_groups lw_groups_of_net(const lw_run *run, lw_net_id net, lw_arena *arena)
 {
-    lw_groups groups = {.count = run->net_first[net + 1] - run->net_first[net]};
-    groups.parent = LW_NEW_MANY(arena, uint32_t, groups.count + 1);
-    lw_union_clear(groups.parent, groups.count);
+    lw_groups groups = {.count = run->net_first[net + 1] - run->net_first[net],
+                        .islands = lw_run_islands(run, net)};
+    uint32_t sets = groups.count + groups.islands.count;
+    groups.parent = LW_NEW_MANY(arena, uint32_t, (size_t)sets + 1);
+    lw_union_clear(groups.parent, sets);
     lw_box *boxes = LW_NEW_MANY(arena, lw_box, groups.count);
     for (uint32_t i = 0; i < groups.count; i++)
         boxes[i] = lw_shape_box(item_of(run, net, i)->shape);
     join_pad_shapes(run, net, &groups);
     join_overlapping(run, net, &groups, boxes);
     join_by_links(run, net, &groups, boxes);
+    join_by_planes(run, net, &groups);
     return groups;
 }

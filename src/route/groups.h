@@ -5,7 +5,8 @@
 #include "route/run.h"
 
 typedef struct lw_groups {
-    uint32_t count; /* things: the net's items in order */
+    uint32_t count;     /* things: the net's items in order */
+    lw_islands islands; /* of its planes, sets of their own behind the things */
     uint32_t *parent;
 } lw_groups;
 

@@ -27,12 +27,13 @@ static int32_t apart(const lw_window *a, lw_window b)
     return dx > dy ? dx : dy;
 }
 
-/* Sorts the nodes of the web and all entries into those of the group and all others. */
+/* Sorts the nodes of the web and all entries into those of the group, which are targets, and all
+ * others. */
 static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
 {
     lw_web *web = &table->web;
     table->sources.count = table->targets.count = 0;
-    for (uint32_t v = party->groups.count; v < web->count; v++) {
+    for (uint32_t v = party->things; v < web->count; v++) {
         if (lw_web_find(web, v) == root)
             *lw_list_add(table->arena, &table->targets) = (lw_terminal){web->nodes[v], 0};
         else
@@ -50,12 +51,37 @@ static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
     }
 }
 
-/* The box of the targets and the source nearest to it. */
-static lw_window first_window(const lw_table *table)
+/* Planes that belong to the group, or do not, as bits. */
+static uint8_t shores_of(lw_table *table, const lw_party *party, uint32_t root, bool in_root)
 {
-    lw_window window = window_of(table, table->targets.at[0].node), nearest = window;
-    for (uint32_t i = 1; i < table->targets.count; i++)
-        window = join_windows(window, window_of(table, table->targets.at[i].node));
+    uint8_t mask = 0;
+    for (uint32_t i = 0; i < party->shores.count; i++)
+        if ((lw_web_find(&table->web, party->shores.thing[i]) == root) == in_root)
+            mask |= (uint8_t)(1u << i);
+    return mask;
+}
+
+static void swap_ends(lw_table *table)
+{
+    lw_terminals swap = table->sources;
+    table->sources = table->targets;
+    table->targets = swap;
+}
+
+static lw_window window_around(const lw_table *table, const lw_terminals *ends)
+{
+    lw_window window = window_of(table, ends->at[0].node);
+    for (uint32_t i = 1; i < ends->count; i++)
+        window = join_windows(window, window_of(table, ends->at[i].node));
+    return window;
+}
+
+/* The box of the targets and the source nearest to it; of the sources, where a plane is sought. */
+static lw_window first_window(const lw_table *table, uint8_t shores)
+{
+    if (shores)
+        return window_around(table, &table->sources);
+    lw_window window = window_around(table, &table->targets), nearest = window;
     int32_t least = INT32_MAX;
     for (uint32_t i = 0; i < table->sources.count; i++) {
         lw_window at = window_of(table, table->sources.at[i].node);
@@ -76,8 +102,8 @@ static lw_window grow_window(const lw_table *table, lw_window w, int times)
     return (lw_window){w.col1 - by, w.row1 - by, w.col2 + by, w.row2 + by};
 }
 
-/* A way from anywhere else to the group; count 0 when there is none on the whole board. */
-static lw_way find_way(lw_table *table)
+/* A way from a source to a target or a plane; count 0 when there is none on the whole board. */
+static lw_way find_way(lw_table *table, const lw_party *party, uint8_t shores)
 {
     static const int times[] = {1, 4, 0};
     lw_seek seek = {
@@ -85,11 +111,13 @@ static lw_way find_way(lw_table *table)
         .source_count = table->sources.count,
         .targets = table->targets.at,
         .target_count = table->targets.count,
+        .landings = shores ? party->shores.at : NULL,
+        .landing_mask = shores,
         .stop = lw_run_stop,
         .context = table->run,
     };
     lw_way way = {0};
-    lw_window first = first_window(table);
+    lw_window first = first_window(table, shores);
     for (int i = 0; i < 3 && way.count == 0 && !table->run->stopped; i++) {
         seek.window = times[i] ? grow_window(table, first, times[i])
                                : (lw_window){0, 0, INT32_MAX, INT32_MAX};
@@ -124,22 +152,29 @@ static void enter(lw_table *table, lw_party *party, int32_t node, uint32_t root,
     lw_web_join(web, party->entries.at[best].thing, lw_web_node(web, node));
 }
 
-static void lay(lw_table *table, lw_party *party, const lw_way *way, uint32_t root)
+static void add_step(lw_table *table, lw_party *party, int32_t a, int32_t b)
 {
-    lw_web *web = &table->web;
+    lw_party_add_edge(party, a, b);
+    lw_web_join_edge(&table->web, (lw_edge){a, b});
+}
+
+/* `from_root`: the way leads from the group to the others, else from those to it. */
+static void lay(lw_table *table, lw_party *party, const lw_way *way, uint32_t root, bool from_root)
+{
     int32_t first = way->nodes[0], last = way->nodes[way->count - 1];
-    if (way->count == 1) {
+    if (way->count == 1 && !way->lands) {
         enter(table, party, first, root, true);
-        root = lw_web_find(web, root);
+        root = lw_web_find(&table->web, root);
         enter(table, party, first, root, false);
         return;
     }
-    enter(table, party, first, root, false);
-    enter(table, party, last, root, true);
-    for (uint32_t i = 0; i + 1 < way->count; i++) {
-        lw_party_add_edge(party, way->nodes[i], way->nodes[i + 1]);
-        lw_web_join(web, lw_web_node(web, way->nodes[i]), lw_web_node(web, way->nodes[i + 1]));
-    }
+    enter(table, party, first, root, from_root);
+    if (!way->lands)
+        enter(table, party, last, root, !from_root);
+    for (uint32_t i = 0; i + 1 < way->count; i++)
+        add_step(table, party, way->nodes[i], way->nodes[i + 1]);
+    if (way->lands)
+        add_step(table, party, last, lw_party_landing(table, party, last));
 }
 
 static int32_t within(int64_t value, int32_t most)
@@ -177,16 +212,23 @@ static void close_near_vias(lw_table *table, const lw_party *party, uint8_t clos
                          pitch, closed);
 }
 
-/* One group is joined to another; false when nothing leads to it. */
+/* One group is joined to another; false when nothing leads to it. Ways to a plane begin at what is
+ * to be joined to it, as they may end almost anywhere. */
 static bool join_group(lw_table *table, lw_party *party, uint32_t root)
 {
+    uint8_t shores = shores_of(table, party, root, false);
+    bool from_root = shores != 0;
+    if (!from_root)
+        shores = shores_of(table, party, root, true);
     split_nodes(table, party, root);
-    if (table->targets.count == 0 || table->sources.count == 0)
+    if (from_root)
+        swap_ends(table);
+    if (table->sources.count == 0 || (table->targets.count == 0 && !shores))
         return false;
-    lw_way way = find_way(table);
+    lw_way way = find_way(table, party, shores);
     if (way.count == 0)
         return false;
-    lay(table, party, &way, root);
+    lay(table, party, &way, root, from_root);
     close_near_vias(table, party, 1);
     return true;
 }
@@ -252,17 +294,12 @@ static void aim(lw_table *table, const lw_party *party)
     table->terrain.net = (uint16_t)(party->net + 1);
 }
 
-void lw_party_join(lw_table *table, lw_party *party)
-{
-    aim(table, party);
-    join_all(table, party);
-}
-
 void lw_party_reroute(lw_table *table, lw_party *party)
 {
     lw_occupancy_take(table->occupancy, &party->stamps);
     lw_party_drop_contested(table, party);
-    lw_party_join(table, party);
+    aim(table, party);
+    join_all(table, party);
     lw_party_put(table, party);
 }
 

@@ -81,7 +81,7 @@ static void find_entries(lw_growth *growth)
             add_gate(growth, i, item->at);
             continue;
         }
-        const lw_track *track = &run->board->tracks.at[item->index];
+        const lw_track *track = lw_run_track(run, item);
         add_gate(growth, i, track->ends[0]);
         add_gate(growth, i, track->ends[1]);
         lw_entries_of_track(run->lattice, &growth->field, track, growth->width, i, growth->arena,

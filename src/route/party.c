@@ -20,7 +20,7 @@ static void add_gates(lw_table *table, lw_party *party, const lw_field *field, u
 {
     const lw_item *item = party->items[thing];
     const lw_board *board = table->run->board;
-    const lw_track *track = item->kind == LW_ITEM_TRACK ? &board->tracks.at[item->index] : NULL;
+    const lw_track *track = item->kind == LW_ITEM_TRACK ? lw_run_track(table->run, item) : NULL;
     lw_point anchors[2] = {item->at, item->at};
     if (track)
         memcpy(anchors, track->ends, sizeof anchors);
@@ -57,7 +57,6 @@ static void find_stub_nodes(const lw_table *table, const lw_entry *entry, lw_stu
     uint32_t layer = lw_lattice_layer(lattice, entry->node);
     for (uint32_t i = 0; i + 1 < entry->stub_count; i++) {
         lw_point a = entry->stub[i], b = entry->stub[i + 1];
-        nodes->cost += (uint32_t)((int64_t)lw_distance(a, b) * LW_STRAIGHT / pitch);
         int32_t steps = lw_distance(a, b) / pitch + 1;
         for (int32_t k = 0; k < steps; k++) {
             lw_point at = {a.x + (lw_nm)((int64_t)(b.x - a.x) * k / steps),
@@ -123,6 +122,7 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     *party = (lw_party){.net = net, .open = 1};
     party->groups = lw_groups_of_net(run, net, table->arena);
     uint32_t n = party->groups.count;
+    party->things = n + party->groups.islands.count;
     bool apart = false;
     for (uint32_t i = 1; i < n; i++)
         apart = apart || lw_groups_find(&party->groups, i) != lw_groups_find(&party->groups, 0);
@@ -142,6 +142,7 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     party->stub_nodes = LW_NEW_MANY(table->arena, lw_stub_nodes, (size_t)party->entries.count + 1);
     for (uint32_t i = 0; i < party->entries.count; i++)
         find_stub_nodes(table, &party->entries.at[i], &party->stub_nodes[i]);
+    lw_party_find_landings(table, party);
     take_turns(table, party);
     return party->turns > 1;
 }

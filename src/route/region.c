@@ -49,7 +49,7 @@ static void add_entries(lw_survey *survey, uint32_t thing)
         add_gates(survey, thing, item->at);
         return;
     }
-    const lw_track *track = &board->tracks.at[item->index];
+    const lw_track *track = lw_run_track(survey->run, item);
     add_gates(survey, thing, track->ends[0]);
     add_gates(survey, thing, track->ends[1]);
     lw_entries_of_track(survey->run->lattice, &survey->field, track,

@@ -30,7 +30,6 @@ lw_route_options lw_route_options_default(void)
         .wave = LW_WAVE_DOUBLE,
         .order = LW_ORDER_SHORT,
         .via_cost = 10000000,
-        .optimise = 3,
         .neck_down = true,
         .rounds = 12,
         .memory_limit = (size_t)400 << 20,
@@ -110,10 +109,9 @@ static void outcome_free(lw_outcome *outcome)
     lw_route_log_free(outcome->log);
 }
 
-static lw_status route_once(const lw_board *board, const lw_route_options *options,
-                            lw_nm pitch_most, lw_outcome *out, lw_error *err)
+/* A run that has its board and options, and what else it begins with. */
+static lw_status route_once(lw_run run, lw_outcome *out, lw_error *err)
 {
-    lw_run run = {.board = board, .options = options, .pitch_most = pitch_most};
     out->log = log_new();
     lw_status status = route_board(&run, out->log, err);
     out->routes = run.routes;
@@ -137,10 +135,11 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
                     expanded < lw_effort(best->connections) / 2;
          i++) {
         lw_outcome outcome;
-        if (route_once(board, options, pitch / 8 * 5, &outcome, NULL) &&
-            route_once(board, options, pitch / 8 * 7, &outcome, NULL))
+        if (route_once((lw_run){.board = board, .options = options, .pitch_most = pitch * 5 / 8},
+                       &outcome, NULL))
             return;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
+        bool finer = outcome.log->pitch < pitch;
         pitch = outcome.log->pitch;
         expanded += outcome.log->expanded;
         if (outcome.log->open_connections < best->log->open_connections) {
@@ -152,7 +151,75 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
         best->log->expanded = expanded;
         best->log->stopped = best->log->stopped || outcome.log->stopped;
         outcome_free(&outcome);
+        if (!finer)
+            return;
     }
+}
+
+/* ---- planes ---- */
+
+/* Connections that are open on the board with its routes, which may have cut its planes. `cut`, by
+ * net and unless NULL: those with planes that are open. */
+static uint32_t count_open(const lw_board *board, const lw_route_options *options,
+                           const lw_routes *routes, bool *cut)
+{
+    lw_run run = {.board = board, .options = options, .base = routes};
+    lw_run_look(&run);
+    count_connections(&run);
+    for (uint32_t i = 0; i < board->nets.count && cut; i++)
+        cut[i] = lw_run_wants(&run, (lw_net_id)i) && lw_run_islands(&run, (lw_net_id)i).count > 0 &&
+                 lw_net_missing(&run, (lw_net_id)i) > 0;
+    lw_run_close(&run);
+    return run.progress.total;
+}
+
+static void replace(lw_outcome *best, lw_outcome *by)
+{
+    by->log->rounds += best->log->rounds;
+    by->log->expanded += best->log->expanded;
+    outcome_free(best);
+    *best = *by;
+}
+
+/* While nets are routed their planes are as the board has them, but new copper may cut off pieces
+ * of planes, or pads. Those are joined in runs on what is there. Whether there were any. */
+static bool join_pieces(const lw_board *board, const lw_route_options *options, lw_outcome *best)
+{
+    enum { PASSES = 3 };
+    lw_route_options same = *options;
+    same.pitch = best->log->pitch;
+    for (int pass = 0; pass < PASSES; pass++) {
+        lw_outcome joined;
+        if (best->log->stopped ||
+            count_open(board, options, best->routes, NULL) <= best->log->open_connections)
+            return pass > 0;
+        if (route_once((lw_run){.board = board, .options = &same, .base = best->routes}, &joined,
+                       NULL))
+            return true;
+        replace(best, &joined);
+    }
+    return true;
+}
+
+/* Nets whose planes were cut to pieces that cannot be joined are joined by tracks, from the start.
+ */
+static void mend_planes(const lw_board *board, const lw_route_options *options, lw_outcome *best)
+{
+    if (!lw_board_has_planes(board) || !join_pieces(board, options, best) || best->log->stopped)
+        return;
+    lw_route_options same = *options;
+    same.pitch = best->log->pitch;
+    bool *cut = lw_alloc((size_t)board->nets.count + 1, sizeof *cut);
+    uint32_t open = count_open(board, options, best->routes, cut);
+    lw_outcome other;
+    if (open > 0 &&
+        !route_once((lw_run){.board = board, .options = &same, .untrusted = cut}, &other, NULL)) {
+        if (count_open(board, options, other.routes, NULL) < open && !other.log->stopped)
+            replace(best, &other);
+        else
+            outcome_free(&other);
+    }
+    free(cut);
 }
 
 lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,
@@ -165,12 +232,13 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     *routes = NULL;
     if (log)
         *log = NULL;
-    lw_status status = route_once(board, options, 0, &outcome, err);
+    lw_status status = route_once((lw_run){.board = board, .options = options}, &outcome, err);
     if (status)
         return status;
     if (options->strategy == LW_NEGOTIATED && options->pitch == 0 &&
         outcome.log->open_connections > 0 && !outcome.log->stopped)
         try_finer(board, options, &outcome);
+    mend_planes(board, options, &outcome);
     if (log)
         lw_reasons_find(board, options, outcome.log);
     *routes = outcome.routes;

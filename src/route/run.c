@@ -29,9 +29,22 @@ bool lw_run_wants(const lw_run *run, lw_net_id net)
     return !run->options->nets || (net != LW_NO_NET && run->options->nets[net]);
 }
 
+lw_islands lw_run_islands(const lw_run *run, lw_net_id net)
+{
+    bool trusted = !run->untrusted || !run->untrusted[net];
+    return trusted ? lw_planes_of_net(run->planes, net) : (lw_islands){0, 0};
+}
+
+const lw_track *lw_run_track(const lw_run *run, const lw_item *item)
+{
+    return item->added ? &run->before->tracks.at[item->index] : &run->board->tracks.at[item->index];
+}
+
 lw_routes *lw_run_routes_before(const lw_run *run)
 {
     const lw_board *board = run->board;
+    if (run->base)
+        return lw_routes_copy(board, run->base);
     if (!run->options->from_scratch)
         return lw_routes_new(board);
     lw_routes *routes = lw_routes_rip_up(board);
@@ -42,10 +55,20 @@ lw_routes *lw_run_routes_before(const lw_run *run)
     return routes;
 }
 
+void lw_run_look(lw_run *run)
+{
+    run->before = lw_run_routes_before(run);
+    run->links = lw_links_new(run->board);
+    run->items = lw_items_new(run->board, run->before);
+    run->planes = lw_planes_new(run->board, &run->items);
+    run->scratch = lw_arena_new();
+    run->ends = lw_arena_new();
+    index_items(run);
+}
+
 lw_status lw_run_open(lw_run *run, lw_error *err)
 {
     const lw_route_options *options = run->options;
-    run->before = lw_run_routes_before(run);
     lw_grid_options grid = {
         .pitch = options->pitch,
         .pitch_most = run->pitch_most,
@@ -55,21 +78,15 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
         .stop = lw_run_stop,
         .context = run,
     };
-    lw_status status = lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
-    if (status)
-        return status;
-    run->links = lw_links_new(run->board);
-    run->items = lw_items_new(run->board, run->before);
-    run->scratch = lw_arena_new();
-    run->ends = lw_arena_new();
-    index_items(run);
-    return LW_OK;
+    lw_run_look(run);
+    return lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
 }
 
 void lw_run_close(lw_run *run)
 {
     lw_lattice_free(run->lattice);
     lw_wave_space_free(run->space);
+    lw_planes_free(run->planes);
     lw_items_free(&run->items);
     lw_links_free(run->links);
     lw_routes_free(run->before);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "board/links.h"
+#include "board/planes.h"
 #include "leeway/grid.h"
 #include "leeway/route.h"
 
@@ -12,12 +13,15 @@ typedef struct lw_run {
     const lw_route_options *options;
     lw_nm pitch_most; /* of a fitted lattice; 0: any */
     lw_lattice *lattice;
-    lw_wave_space *space; /* NULL unless nets are routed by waves */
-    lw_routes *before;    /* no new copper: tells what stays of the board's */
-    lw_routes *routes;    /* of this round */
-    lw_links *links;      /* pours and jumpers */
-    lw_item_list items;   /* the board with the copper that stays */
-    uint32_t *net_first;  /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
+    lw_wave_space *space;  /* NULL unless nets are routed by waves */
+    const lw_routes *base; /* of an earlier run, whose copper stays; NULL: there was none */
+    const bool *untrusted; /* by net: its planes are left out of account; NULL: no net's are */
+    lw_routes *before;     /* what stays of the board's copper, and the base's */
+    lw_routes *routes;     /* of this round */
+    lw_links *links;       /* pours and jumpers */
+    lw_item_list items;    /* the board with the copper that stays */
+    lw_planes *planes;     /* around them; NULL: none */
+    uint32_t *net_first;   /* net n has items net_items[net_first[n] .. net_first[n + 1]) */
     uint32_t *net_items;
     lw_arena *scratch; /* reset between nets */
     lw_arena *ends;    /* of one wave */
@@ -28,14 +32,19 @@ typedef struct lw_run {
     lw_progress progress;
 } lw_run;
 
-/* Lays the lattice and sorts the items of run->board, as run->options want it. On failure the run
- * is still to be closed. */
+/* Sorts the items of run->board, as run->options want it. */
+void lw_run_look(lw_run *run);
+/* Lays the lattice as well. On failure the run is still to be closed. */
 lw_status lw_run_open(lw_run *run, lw_error *err) LW_MUST_CHECK;
 void lw_run_close(lw_run *run);
 
 /* Whether the net is to be routed. */
 bool lw_run_wants(const lw_run *run, lw_net_id net);
-/* What stays of the board's copper, to add to. */
+/* Of the planes of a net, as far as they are trusted. */
+lw_islands lw_run_islands(const lw_run *run, lw_net_id net);
+/* The track that an item of the run is. */
+const lw_track *lw_run_track(const lw_run *run, const lw_item *item);
+/* What is there before the run, to add to. */
 lw_routes *lw_run_routes_before(const lw_run *run);
 /* How narrow a track may be that begins at the thing. */
 lw_nm lw_run_neck_width(const lw_run *run, const lw_item *thing);

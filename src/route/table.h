@@ -16,6 +16,8 @@ typedef struct lw_line_end {
     uint32_t line; /* UINT32_MAX: something that tracks must end at */
 } lw_line_end;
 
+typedef LW_LIST(lw_terminal) lw_terminals;
+
 typedef struct lw_table {
     lw_run *run;
     lw_occupancy *occupancy;
@@ -32,20 +34,12 @@ typedef struct lw_table {
     uint64_t expanded;
     lw_arena *arena;
     /* Scratch of one turn. */
-    LW_LIST(lw_terminal) sources;
-    LW_LIST(lw_terminal) targets;
+    lw_terminals sources, targets;
     LW_LIST(lw_reach) runs;
     LW_LIST(int32_t) vias;
     LW_LIST(lw_stub_line) stubs;
     LW_LIST(lw_line_end) ends;
 } lw_table;
-
-/* Sets up a party, without wiring, for each net that is not joined yet. To be closed also on
- * failure. */
-lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
-                        lw_error *err) LW_MUST_CHECK;
-void lw_table_close(lw_table *table);
-size_t lw_table_size(const lw_table *table); /* bytes, with the lattice */
 
 int32_t lw_table_place(const lw_table *table, int32_t node);
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
@@ -61,6 +55,11 @@ void lw_table_cool(lw_table *table);
 
 /* party.c: false when all of the net is joined already. */
 bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net);
+
+/* landing.c: where a via of the party joins it to its planes. */
+void lw_party_find_landings(const lw_table *table, lw_party *party);
+/* The node that a via leads to from another one, to stand for a plane that it reaches. */
+int32_t lw_party_landing(const lw_table *table, const lw_party *party, int32_t node);
 
 /* contest.c: `own` is 1 while the party's stamps are on, else 0. */
 bool lw_node_contested(const lw_table *table, const lw_party *party, int32_t node, uint8_t own);
@@ -95,8 +94,6 @@ uint32_t lw_table_ban_near_stubs(lw_table *table);
 
 /* join.c */
 uint32_t lw_web_groups(lw_web *web, const lw_party *party);
-/* Joins what is apart; stamps off. */
-void lw_party_join(lw_table *table, lw_party *party);
 void lw_party_reroute(lw_table *table, lw_party *party);
 /* Drops what is in conflict and joins nothing. */
 void lw_party_retreat(lw_table *table, lw_party *party);

@@ -57,18 +57,39 @@ void lw_web_join(lw_web *web, uint32_t a, uint32_t b)
         web->size[a < b ? a : b] += web->size[a < b ? b : a];
 }
 
+/* The islands that an edge reaches, as bits. */
+static uint8_t shores_of(const lw_party *party, int32_t plane, lw_edge edge)
+{
+    bool via = edge.a / plane != edge.b / plane;
+    return via && party->shores.at ? party->shores.at[edge.a % plane] : 0;
+}
+
+void lw_web_join_edge(lw_web *web, lw_edge edge)
+{
+    const lw_shores *shores = &web->party->shores;
+    uint32_t vertex = lw_web_node(web, edge.a);
+    uint8_t reached = shores_of(web->party, web->plane, edge);
+    lw_web_join(web, vertex, lw_web_node(web, edge.b));
+    for (uint32_t i = 0; i < shores->count; i++)
+        if (reached >> i & 1)
+            lw_web_join(web, vertex, shores->thing[i]);
+}
+
 void lw_web_open(lw_web *web, const lw_party *party)
 {
     web->party = party;
     web->count = 0;
-    for (uint32_t i = 0; i < party->groups.count; i++)
+    for (uint32_t i = 0; i < party->things; i++)
         add_vertex(web, -1);
     for (uint32_t i = 0; i < party->entries.count; i++)
         web->size[party->entries.at[i].thing]++;
-    for (uint32_t i = 0; i < party->groups.count; i++)
+    /* What is joined to a plane waits for the others to come to it. */
+    for (uint32_t i = 0; i < party->shores.count; i++)
+        web->size[party->shores.thing[i]] += party->entries.count + 1;
+    for (uint32_t i = 0; i < party->things; i++)
         lw_web_join(web, i, party->groups.parent[i]);
     for (uint32_t i = 0; i < party->edge_count; i++)
-        lw_web_join(web, lw_web_node(web, party->edges[i].a), lw_web_node(web, party->edges[i].b));
+        lw_web_join_edge(web, party->edges[i]);
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i])
             lw_web_join(web, party->entries.at[i].thing,
@@ -77,7 +98,7 @@ void lw_web_open(lw_web *web, const lw_party *party)
 
 void lw_web_close(lw_web *web)
 {
-    for (uint32_t i = web->party->groups.count; i < web->count; i++)
+    for (uint32_t i = web->party->things; i < web->count; i++)
         web->vertex_of[web->nodes[i]] = -1;
     web->party = NULL;
 }
@@ -99,7 +120,7 @@ typedef struct lw_pruning {
     uint32_t *degree; /* by vertex: edges and used entries */
     uint32_t
         *sum;   /* by vertex: exclusive or of its edges' numbers, the last one when there is one */
-    bool *held; /* by vertex: a used entry is there */
+    bool *held; /* by vertex: a used entry is there, or a plane */
 } lw_pruning;
 
 static void drop_edge(lw_pruning *p, uint32_t edge)
@@ -160,7 +181,10 @@ void lw_party_prune(lw_party *party, lw_web *web)
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i])
             p.held[web->vertex_of[party->entries.at[i].node]] = true;
-    for (uint32_t v = party->groups.count; v < web->count; v++)
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (shores_of(party, web->plane, party->edges[i]))
+            p.held[web->vertex_of[party->edges[i].b]] = true;
+    for (uint32_t v = party->things; v < web->count; v++)
         drop_from(&p, gone, v);
     release_entries(&p);
     lw_web_close(web);

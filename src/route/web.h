@@ -17,10 +17,18 @@ typedef struct lw_edge {
 /* Nodes along the stub of an entry: the history of a fight for the stub is kept there. */
 enum { LW_STUB_NODES = 12 };
 typedef struct lw_stub_nodes {
-    uint32_t cost; /* of the stub's length, in those of steps */
     uint32_t count;
     int32_t at[LW_STUB_NODES];
 } lw_stub_nodes;
+
+/* Where vias of a net reach islands of its planes; a bit stands for one of a few islands that are
+ * worth reaching. */
+enum { LW_SHORES_MOST = 8 };
+typedef struct lw_shores {
+    uint8_t *at; /* by place; NULL: there are none */
+    uint32_t count;
+    uint32_t thing[LW_SHORES_MOST], layer[LW_SHORES_MOST];
+} lw_shores;
 
 /* A net that takes part in a negotiation. */
 typedef struct lw_party {
@@ -29,6 +37,8 @@ typedef struct lw_party {
     lw_nm width;
     const lw_item **items; /* its things */
     lw_groups groups;      /* as they are joined by the board's own copper */
+    uint32_t things;       /* and, behind them, the islands of its planes */
+    lw_shores shores;
     lw_entries entries;
     uint32_t first_entry;      /* the number of its first entry among those of all parties */
     lw_stub_nodes *stub_nodes; /* by entry */
@@ -44,12 +54,13 @@ typedef struct lw_party {
     uint32_t open; /* groups that are not joined, less one */
 } lw_party;
 
-/* Scratch of one net at a time. Vertices are its things, then the nodes of its wiring. */
+/* Scratch of one net at a time. Vertices are its things and islands, then the nodes of its wiring.
+ */
 typedef struct lw_web {
     int32_t plane;
     int32_t *vertex_of; /* by node: vertex, or -1 */
     const lw_party *party;
-    int32_t *nodes; /* by vertex, -1 for things */
+    int32_t *nodes; /* by vertex, -1 for things and islands */
     uint32_t *parent;
     uint32_t *size; /* nodes and entries below a root */
     uint32_t count, room;
@@ -64,6 +75,8 @@ uint32_t lw_web_find(lw_web *web, uint32_t vertex);
 /* The vertex of a node, made when there is none yet. */
 uint32_t lw_web_node(lw_web *web, int32_t node);
 void lw_web_join(lw_web *web, uint32_t a, uint32_t b);
+/* Joins the ends of an edge, and a via with the islands that it reaches. */
+void lw_web_join_edge(lw_web *web, lw_edge edge);
 
 void lw_party_add_edge(lw_party *party, int32_t a, int32_t b);
 /* Takes off what leads nowhere: ends of the wiring that are no used entries. The web must be

@@ -82,6 +82,7 @@ typedef struct lw_estimate {
     lw_pace best;       /* wherever it is cheapest */
     int32_t change[32]; /* the least cost of leaving the layer and ending at a target */
     bool ends[32];      /* the layer has targets */
+    uint32_t most;      /* a via anywhere may end the path */
     uint32_t greed;
 } lw_estimate;
 
@@ -100,7 +101,8 @@ static inline uint32_t estimate(const lw_estimate *e, int32_t col, int32_t row, 
         int32_t stay = least_cost(&e->pace[layer], dx, dy);
         value = stay < value ? stay : value;
     }
-    return (uint32_t)value * e->greed / 16;
+    uint32_t left = (uint32_t)value * e->greed / 16;
+    return left < e->most ? left : e->most;
 }
 
 static int32_t least_of(int32_t a, int32_t b)
@@ -148,9 +150,14 @@ static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
         .row2 = -1,
         .best = {INT32_MAX, INT32_MAX, INT32_MAX},
         .greed = terrain->greed,
+        .most = UINT32_MAX,
     };
     int32_t via = least_of(terrain->via_cost, MOST_PRICE), ends = 0;
     spread_targets(terrain, seek, &e);
+    if (seek->target_count == 0)
+        e.col1 = e.row1 = e.col2 = e.row2 = 0;
+    if (seek->landings)
+        e.most = (uint32_t)via;
     for (int32_t layer = 0; layer < terrain->layers; layer++) {
         lw_pace pace = e.pace[layer] = pace_of(terrain->step_cost[layer]);
         e.best.x = least_of(e.best.x, pace.x);
@@ -226,15 +233,21 @@ static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint
     }
 }
 
+/* What a via costs at a place; 0 where there can be none. */
+static uint32_t via_price(const lw_terrain *terrain, int32_t place)
+{
+    if (!terrain->vias || terrain->vias[place].closed)
+        return 0;
+    return price(terrain, &terrain->vias[place],
+                 (uint32_t)terrain->via_cost + terrain->via_history[place]);
+}
+
 static void change_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int32_t col, int32_t row,
                          int32_t layer)
 {
     const lw_terrain *terrain = hunt->terrain;
     int32_t place = node - layer * terrain->plane;
-    if (terrain->vias[place].closed)
-        return;
-    uint32_t add = price(terrain, &terrain->vias[place],
-                         (uint32_t)terrain->via_cost + terrain->via_history[place]);
+    uint32_t add = via_price(terrain, place);
     if (add == 0)
         return;
     for (int32_t other = 0; other < terrain->layers; other++) {
@@ -245,6 +258,21 @@ static void change_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int32
     }
 }
 
+static bool came_by_via(const lw_mark *mark)
+{
+    return mark->from >= FROM_VIA && mark->from != FROM_SOURCE;
+}
+
+/* What it costs to end at a node by a via; 0: that cannot be. */
+static uint32_t landing_price(const lw_hunt *hunt, int32_t node)
+{
+    int32_t place = node % hunt->terrain->plane;
+    if (!hunt->seek->landings || !(hunt->seek->landings[place] & hunt->seek->landing_mask) ||
+        came_by_via(&hunt->space->marks[node]))
+        return 0;
+    return via_price(hunt->terrain, place);
+}
+
 static void expand(const lw_hunt *hunt, int32_t node)
 {
     const lw_terrain *terrain = hunt->terrain;
@@ -253,8 +281,9 @@ static void expand(const lw_hunt *hunt, int32_t node)
     int32_t row = place / terrain->stride, col = place - row * terrain->stride;
     uint32_t cost = mark->cost;
     uint8_t from = mark->from;
+    bool by_via = came_by_via(mark);
     step_in_layer(hunt, node, cost, from, col, row, layer);
-    if (terrain->vias && (from < FROM_VIA || from == FROM_SOURCE))
+    if (terrain->vias && !by_via)
         change_layer(hunt, node, cost, col, row, layer);
 }
 
@@ -356,8 +385,15 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
             uint32_t cost = mark->cost + cost_to_end(seek, node);
             if (cost < way.cost) {
                 way.cost = cost;
+                way.lands = false;
                 goal = node;
             }
+        }
+        uint32_t landing = landing_price(&hunt, node);
+        if (landing > 0 && mark->cost + landing < way.cost) {
+            way.cost = mark->cost + landing;
+            way.lands = true;
+            goal = node;
         }
         if ((seek->limit && way.expanded == seek->limit) || stop_asked(seek, way.expanded))
             break;

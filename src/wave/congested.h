@@ -56,6 +56,9 @@ typedef struct lw_seek {
     uint64_t limit;              /* of expanded nodes; 0: none */
     bool (*stop)(void *context); /* polled now and then; true gives up; may be NULL */
     void *context;
+    /* By place: a path may end there with a via where any bit of the mask is set. NULL: nowhere. */
+    const uint8_t *landings;
+    uint8_t landing_mask;
 } lw_seek;
 
 typedef struct lw_congested lw_congested;
@@ -69,6 +72,7 @@ typedef struct lw_way {
     const int32_t *nodes;
     uint32_t count; /* 0: none */
     uint32_t cost;
+    bool lands; /* it ends with a via at the last node */
     uint64_t expanded;
 } lw_way;
 

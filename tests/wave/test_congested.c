@@ -229,7 +229,7 @@ Test(congested, stays_in_its_window)
     for (int d = 0; d < LW_STEPS; d += 2)
         terrain.step_cost[0][d] = 10;
     lw_terminal source = {field->sources[0], 0}, target = {field->targets[0], 0};
-    lw_seek seek = {&source, 1, &target, 1, {1, 1, 5, 3}, 0, NULL, NULL};
+    lw_seek seek = {&source, 1, &target, 1, {1, 1, 5, 3}, 0, NULL, NULL, NULL, 0};
     lw_congested *space = lw_congested_new(terrain.plane, 1);
     lw_way way = lw_congested_find(space, &terrain, &seek);
     cr_expect_eq(way.count, 7);
