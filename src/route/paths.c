@@ -30,14 +30,6 @@ static int32_t plane_of(const lw_problem *problem)
     return stride_of(problem) * (problem->rows + 2);
 }
 
-size_t lw_paths_size(const lw_problem *problem)
-{
-    size_t nodes = (size_t)plane_of(problem) * (size_t)problem->layers;
-    /* Costs, history; prices, presence, and the owners that improving wants. */
-    return nodes * (sizeof(uint16_t) * 2 + sizeof(uint32_t) * 3) +
-           lw_directed_size(plane_of(problem), problem->layers);
-}
-
 static void copy_costs(lw_paths *paths)
 {
     const lw_problem *problem = paths->problem;
@@ -81,13 +73,17 @@ static void find_extremes(lw_paths *paths)
     paths->field.most = most * LW_PATHS_SCALE > PRICE_MOST ? most * LW_PATHS_SCALE : PRICE_MOST;
 }
 
+size_t lw_paths_size(const lw_paths *paths)
+{
+    /* Costs, history; prices, presence, and the owners that improving wants. */
+    return paths->nodes * (sizeof *paths->cost + sizeof *paths->history + sizeof *paths->price +
+                           sizeof *paths->presence + sizeof(uint32_t)) +
+           lw_directed_size(&paths->field);
+}
+
 lw_status lw_paths_open(lw_paths *paths, lw_error *err)
 {
     const lw_problem *problem = paths->problem;
-    if (lw_paths_size(problem) > paths->options->memory_limit)
-        return lw_fail(err, LW_ERR_MEMORY, problem->path, 0, 0,
-                       "the search would take %zu MB, more than the %zu MB allowed",
-                       (lw_paths_size(problem) >> 20) + 1, paths->options->memory_limit >> 20);
     paths->field = (lw_priced){.stride = stride_of(problem),
                                .plane = plane_of(problem),
                                .layers = problem->layers,
@@ -95,6 +91,10 @@ lw_status lw_paths_open(lw_paths *paths, lw_error *err)
                                .via = problem->via * LW_PATHS_SCALE};
     paths->nodes = (size_t)paths->field.plane * (size_t)problem->layers;
     find_extremes(paths);
+    if (lw_paths_size(paths) > paths->options->memory_limit)
+        return lw_fail(err, LW_ERR_MEMORY, problem->path, 0, 0,
+                       "the search would take %zu MB, more than the %zu MB allowed",
+                       (lw_paths_size(paths) >> 20) + 1, paths->options->memory_limit >> 20);
     paths->cost = lw_try_alloc(paths->nodes, sizeof *paths->cost);
     paths->price = lw_try_alloc(paths->nodes, sizeof *paths->price);
     paths->presence = lw_try_alloc(paths->nodes, sizeof *paths->presence);

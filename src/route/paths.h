@@ -56,7 +56,8 @@ typedef struct lw_paths {
 /* LW_ERR_MEMORY when the search would take more than the options allow; to be closed even then. */
 lw_status lw_paths_open(lw_paths *paths, lw_error *err) LW_MUST_CHECK;
 void lw_paths_close(lw_paths *paths);
-size_t lw_paths_size(const lw_problem *problem);
+/* Bytes that an open one takes at most. */
+size_t lw_paths_size(const lw_paths *paths);
 
 /* Asks the caller whether to stop, until the answer is yes. */
 bool lw_paths_stop_asked(lw_paths *paths);

@@ -47,7 +47,7 @@ static lw_problem_log *write_log(const lw_paths *paths)
     lw_arena *arena = lw_arena_new();
     lw_problem_log *log = LW_NEW(arena, lw_problem_log);
     log->arena = arena;
-    log->memory = lw_paths_size(paths->problem);
+    log->memory = lw_paths_size(paths);
     log->expanded = paths->expanded;
     log->rounds = paths->rounds;
     log->stopped = paths->stopped;

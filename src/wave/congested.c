@@ -40,7 +40,7 @@ struct lw_congested {
 size_t lw_congested_size(int32_t plane, int32_t layers)
 {
     size_t nodes = (size_t)plane * (size_t)layers;
-    return nodes * sizeof(lw_mark) + nodes / 8;
+    return nodes * sizeof(lw_mark) + nodes / 8 + lw_ring_size(RING, nodes);
 }
 
 lw_congested *lw_congested_new(int32_t plane, int32_t layers)
@@ -53,7 +53,7 @@ lw_congested *lw_congested_new(int32_t plane, int32_t layers)
         lw_congested_free(space);
         return NULL;
     }
-    lw_ring_open(&space->ring, RING);
+    lw_ring_open(&space->ring, RING, space->nodes);
     return space;
 }
 
@@ -200,10 +200,10 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
     lw_mark *mark = &space->marks[node];
     if (cost > MOST_COST || (mark->search == space->search && cost >= mark->cost))
         return;
-    *mark = (lw_mark){cost, space->search, from, 0};
     uint32_t key = cost + estimate(&hunt->estimate, col, row, layer);
     /* A greedy estimate may fall along a path; time does not run back. */
-    lw_ring_push(&space->ring, key < space->now ? space->now : key, node);
+    if (lw_ring_push(&space->ring, key < space->now ? space->now : key, node))
+        *mark = (lw_mark){cost, space->search, from, 0};
 }
 
 static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,

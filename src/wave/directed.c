@@ -41,10 +41,17 @@ static size_t node_count(int32_t plane, int32_t layers)
     return (size_t)plane * (size_t)layers;
 }
 
-size_t lw_directed_size(int32_t plane, int32_t layers)
+/* A step adds its cost and what the estimate may rise by it, at most as much again. */
+static uint32_t keys_apart(const lw_priced *field)
 {
-    size_t nodes = node_count(plane, layers);
-    return nodes * MOVES * sizeof(lw_state_mark) + nodes / 8;
+    return 2 * (field->most + field->bend + field->via) + 2;
+}
+
+size_t lw_directed_size(const lw_priced *field)
+{
+    size_t nodes = node_count(field->plane, field->layers);
+    return nodes * MOVES * sizeof(lw_state_mark) + nodes / 8 +
+           lw_ring_size(keys_apart(field), nodes * MOVES);
 }
 
 lw_directed *lw_directed_new(const lw_priced *field)
@@ -57,8 +64,7 @@ lw_directed *lw_directed_new(const lw_priced *field)
         lw_directed_free(space);
         return NULL;
     }
-    /* A step adds its cost and what the estimate may rise by it, at most as much again. */
-    lw_ring_open(&space->ring, 2 * (field->most + field->bend + field->via) + 2);
+    lw_ring_open(&space->ring, keys_apart(field), space->nodes * MOVES);
     return space;
 }
 
@@ -123,8 +129,8 @@ static inline void offer(const lw_pursuit *p, int32_t node, int move, int before
     uint64_t key = cost + estimate(p, col, row, layer, move);
     if (key > p->errand->most)
         return;
-    marks[move] = (lw_state_mark){(uint32_t)cost, space->search, (uint8_t)before, 0};
-    lw_ring_push(&space->ring, (uint32_t)key, node * MOVES + move);
+    if (lw_ring_push(&space->ring, (uint32_t)key, node * MOVES + move))
+        marks[move] = (lw_state_mark){(uint32_t)cost, space->search, (uint8_t)before, 0};
 }
 
 static void step_in_layer(const lw_pursuit *p, int32_t node, int move, uint32_t cost, int32_t col,

@@ -46,7 +46,7 @@ typedef struct lw_directed lw_directed;
 
 lw_directed *lw_directed_new(const lw_priced *field); /* NULL: no memory */
 void lw_directed_free(lw_directed *space);
-size_t lw_directed_size(int32_t plane, int32_t layers);
+size_t lw_directed_size(const lw_priced *field);
 
 /* The field has the size and no higher prices than that which the space was made for. */
 lw_trail lw_directed_find(lw_directed *space, const lw_priced *field, const lw_errand *errand);

@@ -34,9 +34,9 @@ static void meet(meeting *best, int32_t node, const lw_label *mine, const lw_lab
 /* Lets one wave pass over all nodes of its current cost; false when the limit is reached. */
 static bool pass(lw_search *search, lw_front *front, const lw_front *other, meeting *best)
 {
-    const lw_bucket *bucket = lw_buckets_at(&front->queue, front->cost);
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        int32_t node = bucket->at[i];
+    lw_ring_turn(&front->queue, front->cost);
+    while (lw_ring_waits(&front->queue, front->cost)) {
+        int32_t node = lw_ring_pop(&front->queue, front->cost);
         if (!lw_front_settle(search, front, node))
             continue;
         const lw_label *theirs = lw_front_label(other, node);
@@ -46,7 +46,6 @@ static bool pass(lw_search *search, lw_front *front, const lw_front *other, meet
         if (!passed && !lw_front_expand(search, front, node))
             return false;
     }
-    lw_buckets_drop(&front->queue, front->cost);
     return true;
 }
 

@@ -4,15 +4,34 @@
 #include <string.h>
 #include "base/heap.h"
 
-void lw_ring_open(lw_ring *ring, uint32_t most)
+/* One less than a power of two. */
+static uint32_t mask_for(uint32_t most)
 {
     uint32_t mask = 63;
     while (mask < most)
         mask = mask * 2 + 1;
-    *ring = (lw_ring){.mask = mask};
+    return mask;
+}
+
+void lw_ring_open(lw_ring *ring, uint32_t most, size_t limit)
+{
+    *ring = (lw_ring){.limit = limit < INT32_MAX ? limit : INT32_MAX};
+    lw_ring_widen(ring, most);
+}
+
+void lw_ring_widen(lw_ring *ring, uint32_t most)
+{
+    uint32_t mask = mask_for(most);
+    if (ring->stacks && mask <= ring->mask)
+        return;
+    free(ring->stacks);
+    free(ring->bits);
+    ring->mask = mask;
     ring->stacks = lw_alloc((size_t)mask + 1, sizeof *ring->stacks);
     ring->bits = lw_alloc(((size_t)mask + 1) / 64, sizeof *ring->bits);
     memset(ring->stacks, -1, ((size_t)mask + 1) * sizeof *ring->stacks);
+    ring->count = 0;
+    ring->spare = -1;
 }
 
 void lw_ring_close(lw_ring *ring)
@@ -23,6 +42,12 @@ void lw_ring_close(lw_ring *ring)
     *ring = (lw_ring){0};
 }
 
+size_t lw_ring_size(uint32_t most, size_t limit)
+{
+    size_t keys = (size_t)mask_for(most) + 1;
+    return keys * sizeof(int32_t) + keys / 8 + limit * sizeof(lw_ring_entry);
+}
+
 void lw_ring_clear(lw_ring *ring)
 {
     for (uint32_t word = 0; word <= ring->mask / 64; word++) {
@@ -31,12 +56,29 @@ void lw_ring_clear(lw_ring *ring)
         ring->bits[word] = 0;
     }
     ring->count = 0;
+    ring->spare = -1;
 }
 
-void lw_ring_grow(lw_ring *ring)
+bool lw_ring_grow(lw_ring *ring)
 {
-    ring->room = ring->room ? ring->room * 2 : 4096;
+    if (ring->room == ring->limit)
+        return false;
+    size_t room = ring->room ? ring->room * 2 : 4096;
+    ring->room = room < ring->limit ? room : ring->limit;
     ring->entries = lw_realloc(ring->entries, ring->room, sizeof *ring->entries);
+    return true;
+}
+
+void lw_ring_turn(lw_ring *ring, uint32_t key)
+{
+    int32_t *stack = &ring->stacks[key & ring->mask], turned = -1;
+    for (int32_t at = *stack; at >= 0;) {
+        int32_t next = ring->entries[at].next;
+        ring->entries[at].next = turned;
+        turned = at;
+        at = next;
+    }
+    *stack = turned;
 }
 
 bool lw_ring_next(const lw_ring *ring, uint32_t *key)

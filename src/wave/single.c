@@ -7,15 +7,14 @@
 /* Lets the wave pass over all nodes of the current cost; false when the search is over. */
 static bool pass(lw_search *search, lw_front *front)
 {
-    const lw_bucket *bucket = lw_buckets_at(&front->queue, front->cost);
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        int32_t node = bucket->at[i];
+    lw_ring_turn(&front->queue, front->cost);
+    while (lw_ring_waits(&front->queue, front->cost)) {
+        int32_t node = lw_ring_pop(&front->queue, front->cost);
         if (!lw_front_settle(search, front, node))
             continue;
         if (front->goal >= 0 || !lw_front_expand(search, front, node))
             return false;
     }
-    lw_buckets_drop(&front->queue, front->cost);
     return true;
 }
 

@@ -13,7 +13,9 @@ static size_t node_count(const lw_field *field)
 
 size_t lw_wave_space_size(const lw_field *field)
 {
-    return sizeof(lw_wave_space) + 2 * node_count(field) * sizeof(lw_label);
+    size_t front =
+        node_count(field) * sizeof(lw_label) + lw_ring_size(UINT16_MAX, node_count(field));
+    return sizeof(lw_wave_space) + 2 * front;
 }
 
 lw_status lw_wave_space_new(const lw_field *field, lw_wave_space **out, lw_error *err)
@@ -28,6 +30,7 @@ lw_status lw_wave_space_new(const lw_field *field, lw_wave_space **out, lw_error
     for (int i = 0; i < 2; i++) {
         space->front[i].wave = i;
         space->front[i].labels = lw_try_alloc(node_count(field), sizeof(lw_label));
+        lw_ring_open(&space->front[i].queue, 0, node_count(field));
         if (!space->front[i].labels) {
             lw_wave_space_free(space);
             return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the search (%zu MB)",
@@ -43,7 +46,7 @@ void lw_wave_space_free(lw_wave_space *space)
     if (!space)
         return;
     for (int i = 0; i < 2; i++) {
-        lw_buckets_free(&space->front[i].queue);
+        lw_ring_close(&space->front[i].queue);
         free(space->front[i].labels);
     }
     free(space->path);
@@ -116,12 +119,12 @@ static inline void offer(lw_search *search, lw_front *front, int32_t node, uint3
     lw_label *label = touch(front, node);
     if (cost > label->cost || (cost == label->cost && bends >= label->bends))
         return;
+    if (cost < label->cost && !lw_ring_push(&front->queue, cost, node))
+        return;
     if (label->cost == LW_COST_NONE) {
         search->counts.labelled++;
         front->waiting++;
     }
-    if (cost < label->cost)
-        lw_buckets_push(&front->queue, cost, node);
     label->cost = cost;
     label->from = (label->from & LW_IS_GOAL) | from;
     label->bends = bends;
@@ -140,7 +143,7 @@ void lw_front_start(lw_search *search, lw_front *front, const int32_t *starts, u
         memset(front->labels, 0, (size_t)search->space->nodes * sizeof *front->labels);
         front->stamp = 1;
     }
-    lw_buckets_fit(&front->queue, dearest_step(search));
+    lw_ring_widen(&front->queue, dearest_step(search));
     front->cost = 0;
     front->settled = 0;
     front->waiting = 0;
@@ -164,12 +167,12 @@ void lw_front_aim(lw_search *search, lw_front *front, const int32_t *goals, uint
 
 bool lw_front_next(lw_front *front)
 {
-    return lw_buckets_next(&front->queue, &front->cost) && front->cost <= LW_COST_MAX;
+    return lw_ring_next(&front->queue, &front->cost) && front->cost <= LW_COST_MAX;
 }
 
 void lw_front_end(lw_front *front)
 {
-    lw_buckets_clear(&front->queue);
+    lw_ring_clear(&front->queue);
     front->waiting = 0;
 }
 

@@ -10,7 +10,7 @@
 #define LW_WAVE_SPACE_H
 
 #include "leeway/wave.h"
-#include "wave/buckets.h"
+#include "wave/ring.h"
 
 /* How a node was reached: by step 0 .. 7, from layer f - LW_FROM_LAYER of the same place, or not
  * at all because the wave starts here. */
@@ -35,7 +35,7 @@ typedef struct lw_label {
 
 typedef struct lw_front {
     lw_label *labels;
-    lw_buckets queue;
+    lw_ring queue;
     uint16_t stamp;
     uint32_t cost;    /* where the wave is */
     uint32_t settled; /* cost of the node that became final last */
