@@ -24,6 +24,7 @@ typedef struct lw_grid_options {
                             to stay below */
     bool neck_down;      /**< as in lw_route_options */
     lw_nm neck_width;
+    bool via_in_pad; /**< likewise */
     /** Polled; when it says true the lattice is left unfinished, and nothing may be routed on it.
      * May be NULL. */
     bool (*stop)(void *context);

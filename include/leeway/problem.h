@@ -166,6 +166,7 @@ typedef struct lw_problem_progress {
 typedef struct lw_problem_options {
     size_t memory_limit;         /**< bytes that the search may take */
     uint64_t work;               /**< nodes that all searches may expand */
+    uint32_t seed;               /**< of the order in which nets have their turns */
     bool (*stop)(void *context); /**< polled; true ends the run with the best so far; may be NULL */
     void (*progress)(void *context, const lw_problem_progress *progress); /**< may be NULL */
     void *context;

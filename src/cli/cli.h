@@ -166,6 +166,9 @@ const char *cli_theme_choice(int index);
         "dpi", CLI_EXCLUDES, "width"                                                               \
     }
 
+/* Adds the layers of these names, with commas between. */
+int cli_find_layers(const cli_command *command, const lw_board *board, const char *names,
+                    lw_layers *layers);
 /* Finds layers and net on the board. */
 int cli_picture_options(const cli_command *command, const lw_board *board,
                         const cli_pictures *pictures, lw_draw_options *options);
@@ -257,6 +260,7 @@ typedef struct cli_problem_job {
     bool quiet, verbose;
     int64_t timeout; /* milliseconds; 0: none */
     size_t memory;   /* bytes; 0: the default */
+    uint32_t seed;
     int64_t started; /* by cli_now() */
 } cli_problem_job;
 

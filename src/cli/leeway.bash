@@ -5,7 +5,7 @@ _leeway_options() {
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
-            --only --except --strategy --wave --order --grid --via-cost --neck-down --neck-width \
+            --only --except --via-in-pad --direction --seed --strategy --wave --order --grid --via-cost --neck-down --neck-width \
             --rounds --threads --planes --memory --timeout --quiet --help
         ;;
     check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
@@ -23,13 +23,13 @@ _leeway() {
         words='route check draw info convert help --help --version'
     else
         case $before in
-        --neck-down) words='on off' ;;
+        --neck-down | --via-in-pad) words='on off' ;;
         --theme) words='light dark print' ;;
         --strategy) words='negotiated sequential' ;;
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --rounds | --threads | --memory | --timeout | --planes)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --rounds | --threads | --memory | --timeout | --planes)
             return
             ;;
         help) words='route check draw info convert' ;;

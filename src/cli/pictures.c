@@ -35,8 +35,8 @@ static int no_such_layer(const cli_command *command, const lw_board *board, cons
     return no_such(command, "layer", &near);
 }
 
-static int find_layers(const cli_command *command, const lw_board *board, const char *names,
-                       lw_layers *layers)
+int cli_find_layers(const cli_command *command, const lw_board *board, const char *names,
+                    lw_layers *layers)
 {
     while (true) {
         char name[256];
@@ -74,7 +74,7 @@ int cli_picture_options(const cli_command *command, const lw_board *board,
             return no_such_net(command, board, pictures->net);
     }
     if (pictures->layers != NULL)
-        return find_layers(command, board, pictures->layers, &options->layers);
+        return cli_find_layers(command, board, pictures->layers, &options->layers);
     return CLI_GO_ON;
 }
 

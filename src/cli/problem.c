@@ -251,6 +251,7 @@ static int find_paths(const cli_problem_job *job, json_t *history, lw_solution *
         watch.deadline = job->started + job->timeout;
     if (job->memory > 0)
         options.memory_limit = job->memory;
+    options.seed = job->seed;
     options.stop = cli_stop;
     options.progress = show;
     options.context = &watch;

@@ -7,14 +7,19 @@ typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
     int strategy, wave, order; /* -1: not given */
-    int neck_down;             /* NECK_DOWN_OFF; -1: not given */
+    int neck_down;             /* of switch_choice(); -1: not given */
     lw_nm grid, via_cost, neck_width;
+    int via_in_pad; /* of switch_choice(); -1: not given */
+    cli_list directions;
     uint32_t rounds, threads, planes;
+    uint32_t seed;   /* NO_SEED: not given */
     uint32_t memory; /* megabytes */
     int64_t timeout; /* milliseconds; 0: none */
     cli_choice_of_nets nets;
     cli_pictures pictures;
 } route_arguments;
+
+#define NO_SEED UINT32_MAX
 
 static const char *wave_choice(int index)
 {
@@ -31,11 +36,11 @@ static const char *order_choice(int index)
     return index < LW_ORDER_COUNT ? lw_order_name((lw_order)index) : NULL;
 }
 
-enum { NECK_DOWN_OFF = 1 };
+enum { SWITCHED_ON, SWITCHED_OFF };
 
 static const char *switch_choice(int index)
 {
-    static const char *const names[] = {"on", [NECK_DOWN_OFF] = "off", NULL};
+    static const char *const names[] = {[SWITCHED_ON] = "on", [SWITCHED_OFF] = "off", NULL};
     return names[index];
 }
 
@@ -64,11 +69,16 @@ static const cli_option option_table[] = {
      NULL},
     {0, "via-cost", "LENGTH", "length of track that a via is worth", CLI_LENGTH, FIELD(via_cost),
      NULL},
+    {0, "via-in-pad", "SWITCH", "vias in surface pads: on or off (the default)", CLI_CHOICE,
+     FIELD(via_in_pad), switch_choice},
+    {0, "direction", "LAYERS=WAY", "preferred: top=horizontal, vertical or any", CLI_LIST,
+     FIELD(directions), NULL},
     {0, "neck-down", "SWITCH", "narrower tracks at pads that need it: on or off", CLI_CHOICE,
      FIELD(neck_down), switch_choice},
     {0, "neck-width", "LENGTH", "of such tracks, at least (as the rules say)", CLI_LENGTH,
      FIELD(neck_width), NULL},
     {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
+    {0, "seed", "N", "another order of turns, and other copper (1)", CLI_NUMBER, FIELD(seed), NULL},
     {0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_NUMBER, FIELD(planes), NULL},
     {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER, FIELD(threads), NULL},
     {0, "memory", "MB", "megabytes that grid and search may take", CLI_COUNT, FIELD(memory), NULL},
@@ -133,7 +143,8 @@ typedef struct route_job {
     route_arguments arguments;
     lw_format format;
     lw_draw_options drawing;
-    bool *wanted;        /* by net; NULL: all */
+    bool *wanted; /* by net; NULL: all */
+    uint8_t ways[LW_MAX_LAYERS];
     lw_problem *problem; /* or a board */
     lw_board *board;
     lw_routes *routes;
@@ -169,6 +180,37 @@ static int settle_outputs(route_job *job)
     return code;
 }
 
+/* "top,bottom=vertical" */
+static int settle_direction(route_job *job, const char *text)
+{
+    static const char *const names[] = {"horizontal", "vertical", "any"};
+    static const uint8_t ways[] = {LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY};
+    char layers_text[512];
+    const char *way = strrchr(text, '=');
+    lw_layers layers = 0;
+    size_t i = 0;
+    while (i < 3 && (way == NULL || strcmp(way + 1, names[i]) != 0))
+        i++;
+    if (i == 3 || (size_t)(way - text) >= sizeof layers_text)
+        return cli_misused(job->command,
+                           "--direction: \"%s\" is not LAYER=horizontal, =vertical or =any", text);
+    snprintf(layers_text, sizeof layers_text, "%.*s", (int)(way - text), text);
+    int code = cli_find_layers(job->command, job->board, layers_text, &layers);
+    for (uint32_t layer = 0; layer < job->board->layers.count; layer++)
+        if (layers & LW_LAYER(layer))
+            job->ways[layer] = ways[i];
+    return code;
+}
+
+static int settle_directions(route_job *job)
+{
+    int code = CLI_GO_ON;
+    memset(job->ways, LW_OWN_WAY, sizeof job->ways);
+    for (uint32_t i = 0; i < job->arguments.directions.count && code == CLI_GO_ON; i++)
+        code = settle_direction(job, job->arguments.directions.at[i]);
+    return code;
+}
+
 /* All that can be refused before routing. */
 static int settle_options(route_job *job)
 {
@@ -176,6 +218,8 @@ static int settle_options(route_job *job)
     int code = cli_picture_options(job->command, job->board, &arguments->pictures, &job->drawing);
     if (code == CLI_GO_ON)
         code = cli_choose_nets(job->command, job->board, &arguments->nets, &job->wanted);
+    if (code == CLI_GO_ON)
+        code = settle_directions(job);
     if (code != CLI_GO_ON || arguments->output == NULL)
         return code;
     code = cli_output_format(job->command, job->board, arguments->format, arguments->output,
@@ -197,14 +241,24 @@ static const char *of_sequential(const route_arguments *arguments)
                                    : NULL;
 }
 
+/* The same of the negotiated one, which is the default. */
+static const char *of_negotiated(const route_arguments *arguments)
+{
+    return arguments->seed != NO_SEED        ? "seed"
+           : arguments->directions.count > 0 ? "direction"
+                                             : NULL;
+}
+
+static bool is_sequential(const route_arguments *arguments)
+{
+    return arguments->strategy == LW_SEQUENTIAL || of_sequential(arguments) != NULL;
+}
+
 static lw_route_options route_options(const route_job *job, cli_watch *watch)
 {
     const route_arguments *arguments = &job->arguments;
     lw_route_options options = lw_route_options_default();
-    if (arguments->strategy >= 0)
-        options.strategy = (lw_strategy)arguments->strategy;
-    else if (of_sequential(arguments) != NULL)
-        options.strategy = LW_SEQUENTIAL;
+    options.strategy = is_sequential(arguments) ? LW_SEQUENTIAL : LW_NEGOTIATED;
     if (arguments->wave >= 0)
         options.wave = (lw_wave)arguments->wave;
     if (arguments->order >= 0)
@@ -216,11 +270,15 @@ static lw_route_options route_options(const route_job *job, cli_watch *watch)
         options.memory_limit = (size_t)arguments->memory << 20;
     if (arguments->rounds > 0)
         options.rounds = arguments->rounds;
-    options.neck_down = arguments->neck_down != NECK_DOWN_OFF;
+    options.neck_down = arguments->neck_down != SWITCHED_OFF;
     options.neck_width = arguments->neck_width;
     options.threads = arguments->threads;
     options.from_scratch = arguments->from_scratch;
     options.nets = job->wanted;
+    options.ways = job->ways;
+    options.via_in_pad = arguments->via_in_pad == SWITCHED_ON;
+    if (arguments->seed != NO_SEED)
+        options.seed = arguments->seed;
     options.pours = arguments->pours;
     options.stop = cli_stop;
     options.progress = show;
@@ -333,6 +391,8 @@ static const char *of_boards(const route_arguments *arguments)
         {of_sequential(arguments) != NULL, of_sequential(arguments)},
         {arguments->grid > 0, "grid"},
         {arguments->via_cost > 0, "via-cost"},
+        {arguments->via_in_pad >= 0, "via-in-pad"},
+        {arguments->directions.count > 0, "direction"},
         {arguments->neck_down >= 0, "neck-down"},
         {arguments->neck_width > 0, "neck-width"},
     };
@@ -359,28 +419,34 @@ static int route_problem(const route_job *job)
         if (code != CLI_GO_ON)
             return code;
     }
-    return cli_route_problem(&(cli_problem_job){.problem = job->problem,
-                                                .output = arguments->output,
-                                                .json = arguments->json,
-                                                .pictures = &arguments->pictures,
-                                                .quiet = arguments->quiet,
-                                                .timeout = arguments->timeout,
-                                                .memory = (size_t)arguments->memory << 20,
-                                                .started = job->started});
+    return cli_route_problem(&(cli_problem_job){
+        .problem = job->problem,
+        .output = arguments->output,
+        .json = arguments->json,
+        .pictures = &arguments->pictures,
+        .quiet = arguments->quiet,
+        .timeout = arguments->timeout,
+        .memory = (size_t)arguments->memory << 20,
+        .seed = arguments->seed != NO_SEED ? arguments->seed : lw_problem_options_default().seed,
+        .started = job->started});
 }
 
 static int run(const cli_command *command, int argc, char **argv)
 {
     route_job job = {.command = command, .started = cli_now()};
     job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
-    job.arguments.neck_down = -1;
+    job.arguments.neck_down = job.arguments.via_in_pad = -1;
+    job.arguments.seed = NO_SEED;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;
     const char *sequential = of_sequential(&job.arguments);
     if (sequential != NULL && job.arguments.strategy == LW_NEGOTIATED)
         return cli_misused(command, "--%s is for --strategy sequential", sequential);
-    if (job.arguments.neck_down == NECK_DOWN_OFF && job.arguments.neck_width > 0)
+    const char *negotiated = of_negotiated(&job.arguments);
+    if (negotiated != NULL && is_sequential(&job.arguments))
+        return cli_misused(command, "--%s is for --strategy negotiated", negotiated);
+    if (job.arguments.neck_down == SWITCHED_OFF && job.arguments.neck_width > 0)
         return cli_misused(command, "--neck-width says nothing with --neck-down off");
     job.input = argv[first];
     job.nets = argv[first + 1];

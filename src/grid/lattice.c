@@ -220,6 +220,8 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     lattice->obstacles = lw_obstacles_new(board, box, lattice->items.count);
     for (uint32_t i = 0; i < lattice->items.count; i++)
         lw_obstacles_add(lattice->obstacles, &lattice->items.at[i]);
+    for (uint32_t i = 0; i < lattice->class_count; i++)
+        lattice->classes[i].via.in_pads = options->via_in_pad;
     status = lw_layout_fit(lattice->obstacles, lattice->classes, lattice->class_count, options,
                            &lattice->layout, err);
     if (!status && !allocate(lattice))

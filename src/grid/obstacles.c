@@ -38,8 +38,9 @@ static uint32_t copper_demands(const lw_board *board, const lw_item *item, const
     out[count++] = (lw_demand){item->shape, mover->radius, gap, item->net};
     if (mover->kind != LW_VIA)
         return count;
-    /* No via in a pad, not even of its own net: solder would run off through the hole. */
-    if (item->kind == LW_ITEM_PAD)
+    /* No via in a pad, not even of its own net, unless it is wanted: solder would run off through
+     * the hole. */
+    if (item->kind == LW_ITEM_PAD && (item->drill > 0 || !mover->in_pads))
         out[count++] = (lw_demand){item->shape, mover->radius, 0, LW_NO_NET};
     if (item->drill > 0)
         out[count++] = (lw_demand){drill_shape(item), mover->drill, board->rules.drill, LW_NO_NET};

@@ -15,6 +15,7 @@ typedef struct lw_mover {
     uint32_t class_id;
     lw_nm radius; /* half the width or diameter */
     lw_nm drill;  /* radius of a via's hole */
+    bool in_pads; /* a via that may stand in surface pads of its net */
 } lw_mover;
 
 /* One condition of an obstacle: a mover whose `radius` is nearer to `shape` than `gap` breaks it.

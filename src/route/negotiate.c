@@ -156,6 +156,15 @@ static void negotiate(lw_table *table)
     free(order);
 }
 
+static int way_of(const lw_run *run, int32_t layer)
+{
+    const uint8_t *ways = run->options->ways;
+    int own = (int)run->board->layers.at[layer].direction;
+    if (ways && ways[layer] != LW_OWN_WAY)
+        return ways[layer];
+    return own != LW_ANY_WAY ? own : layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
+}
+
 static void set_terrain(lw_table *table)
 {
     const lw_run *run = table->run;
@@ -175,13 +184,11 @@ static void set_terrain(lw_table *table)
         .greed = 16,
     };
     for (int32_t layer = 0; layer < field.layers; layer++) {
-        const lw_layer *l = &run->board->layers.at[layer];
-        bool vertical =
-            l->direction == LW_VERTICAL || (l->direction == LW_ANY_WAY && layer % 2 == 1);
+        int way = way_of(run, layer);
         for (int d = 0; d < LW_STEPS; d++)
             table->terrain.step_cost[layer][d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
-        int across = vertical ? LW_E : LW_N;
-        if (field.layers > 1)
+        int across = way == LW_VERTICAL ? LW_E : LW_N;
+        if (field.layers > 1 && way != LW_ANY_WAY)
             table->terrain.step_cost[layer][across] = table->terrain.step_cost[layer][across ^ 4] =
                 LW_STRAIGHT + LW_ACROSS;
     }
@@ -228,7 +235,7 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
                        lw_error *err)
 {
     lw_arena *arena = lw_arena_new();
-    lw_table table = {.run = run, .arena = arena, .random = 1};
+    lw_table table = {.run = run, .arena = arena, .random = run->options->seed};
     lw_status status = LW_OK;
     if (allocate(&table)) {
         set_terrain(&table);

@@ -105,7 +105,7 @@ lw_status lw_paths_open(lw_paths *paths, lw_error *err)
     paths->field.price = paths->price;
     paths->count = problem->nets.count;
     paths->runners = lw_alloc(paths->count, sizeof *paths->runners);
-    paths->random = 1;
+    paths->random = paths->options->seed;
     copy_costs(paths);
     close_pins(paths);
     return LW_OK;

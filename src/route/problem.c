@@ -16,7 +16,7 @@ const char *lw_unjoined_text(lw_unjoined reason)
 
 lw_problem_options lw_problem_options_default(void)
 {
-    return (lw_problem_options){.memory_limit = (size_t)400 << 20, .work = 200000000};
+    return (lw_problem_options){.memory_limit = (size_t)400 << 20, .work = 200000000, .seed = 1};
 }
 
 static lw_path_cell cell_at(const lw_paths *paths, int32_t node)

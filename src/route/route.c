@@ -30,6 +30,7 @@ lw_route_options lw_route_options_default(void)
         .wave = LW_WAVE_DOUBLE,
         .order = LW_ORDER_SHORT,
         .via_cost = 10000000,
+        .seed = 1,
         .neck_down = true,
         .rounds = 12,
         .memory_limit = (size_t)400 << 20,

@@ -75,6 +75,7 @@ lw_status lw_run_open(lw_run *run, lw_error *err)
         .memory_limit = options->memory_limit,
         .neck_down = options->neck_down,
         .neck_width = options->neck_width,
+        .via_in_pad = options->via_in_pad,
         .stop = lw_run_stop,
         .context = run,
     };

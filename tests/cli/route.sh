@@ -97,6 +97,66 @@ check "copper of other nets is not ripped up" cmp -s kept.xml clash.xml
 run route clash.xml -o moved.xml --from-scratch --only SIGNAL --strategy sequential
 check "that of these nets is, by every strategy" exits 0 err "1 of 1 connections routed"
 
+# ---- turns, directions, vias in pads ----
+
+dense 7 >dense.xml
+run route dense.xml -q -o default.xml
+run route dense.xml -q -o one.xml --seed 1
+check "seed 1 is the default" cmp -s one.xml default.xml
+run route dense.xml -q -o two.xml --seed 2
+check "another seed, other copper" [ "$(cmp -s one.xml two.xml && echo same)" = "" ]
+run check two.xml
+check "that is clean as well" [ "$code" -lt 2 ]
+run route dense.xml -q -o again.xml --seed 2
+check "the same seed, the same bytes" cmp -s two.xml again.xml
+run route dense.xml -q -o o.xml --direction top=horizontal --direction bottom=vertical
+check "directions as they are without" cmp -s o.xml default.xml
+run route dense.xml -q -o o.xml --direction top=vertical --direction bottom=horizontal
+check "other directions, other copper" [ "$(cmp -s o.xml default.xml && echo same)" = "" ]
+across() {
+    awk -v layer="layer=\"$2\"" '/<wire/ && index($0, layer) {
+        split($0, part, "\"")
+        dx = part[6] - part[2]; dy = part[8] - part[4]
+        x += dx < 0 ? -dx : dx; y += dy < 0 ? -dy : dy
+    } END { print (x > y) ? "horizontal" : "vertical" }' "$1"
+}
+check "the top goes up and down" [ "$(across o.xml top)" = vertical ]
+check "the bottom to the sides" [ "$(across o.xml bottom)" = horizontal ]
+for wrong in top=up top "=any"; do
+    run route dense.xml -o o.xml --direction "$wrong"
+    check "--direction $wrong" exits 2 err "leeway route: "
+done
+run route dense.xml -o o.xml --direction middle=any
+check "no such layer" exits 2 err 'the board has no layer "middle"'
+for option in "seed 2" "direction top=any"; do
+    # shellcheck disable=SC2086 # words
+    run route dense.xml -o o.xml --strategy sequential --$option
+    check "--$option says nothing to the sequential strategy" exits 2 err "is for --strategy negotiated"
+done
+cat >pads.xml <<END
+<board xmlns="urn:leeway:board:1" name="pads" units="mm">
+  <layers><layer name="top"/><layer name="bottom"/></layers>
+  <rules width="0.4" clearance="0.3" edge="0.5" hole="0.25" via="0.8" drill="0.4"/>
+  <outline><rectangle x1="0" y1="0" x2="20" y2="10"/></outline>
+  <keepout layers="top"><rectangle x1="9" y1="-1" x2="11" y2="11"/></keepout>
+  <keepout layers="top bottom"><rectangle x1="3" y1="-1" x2="7" y2="3.5"/></keepout>
+  <keepout layers="top bottom"><rectangle x1="3" y1="6.5" x2="7" y2="11"/></keepout>
+  <keepout layers="top"><rectangle x1="6.2" y1="0" x2="7" y2="10"/></keepout>
+  <keepout layers="top"><rectangle x1="3" y1="0" x2="3.8" y2="10"/></keepout>
+  <package name="PAD"><smd name="1" x="0" y="0" dx="2" dy="2" layer="top"/></package>
+  <package name="PIN"><pad name="1" x="0" y="0" drill="0.8" diameter="1.6"/></package>
+  <element name="A" package="PAD" x="5" y="5"/>
+  <element name="B" package="PIN" x="15" y="5"/>
+  <net name="N"><contactref element="A" pad="1"/><contactref element="B" pad="1"/></net>
+</board>
+END
+run route pads.xml -o o.xml
+check "a pad with no room but in itself" exits 1 err "0 of 1 connections routed"
+run route pads.xml -o o.xml --via-in-pad off
+check "the same" exits 1
+run route pads.xml -o o.xml --via-in-pad on
+check "a via in it joins it" exits 0 err "1 of 1 connections routed, 1 via"
+
 # ---- JSON ----
 
 keys() {
