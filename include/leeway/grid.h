@@ -19,7 +19,7 @@ typedef struct lw_grid_options {
     /** 0: fitted to rules and pads. The rules are kept at any other one as well; it is refused when
      * it is below 1 um, above the board's smaller side, or too fine for the memory. */
     lw_nm pitch;
-    lw_nm pitch_most;    /**< of a fitted one, where the rules and the memory allow; 0: any */
+    lw_nm pitch_most;    /**< of a fitted one: LW_ERR_MEMORY where none is as fine; 0: any */
     size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
                             to stay below */
     bool neck_down;      /**< as in lw_route_options */

@@ -57,6 +57,7 @@ typedef struct lw_route_options {
      * it says nothing, one layer horizontal, the next vertical. NULL: all layers their own. */
     const uint8_t *ways;
     uint32_t seed;       /**< negotiated: of the order in which nets have their turns */
+    uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */
     size_t memory_limit; /**< bytes */
     uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
                          first, and the best round counts */

@@ -6,7 +6,7 @@ _leeway_options() {
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \
             --only --except --via-in-pad --direction --seed --strategy --wave --order --grid --via-cost --neck-down --neck-width \
-            --rounds --threads --planes --memory --timeout --quiet --help
+            --optimise --rounds --threads --planes --memory --timeout --quiet --help
         ;;
     check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
@@ -29,7 +29,7 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --rounds | --threads | --memory | --timeout | --planes)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes)
             return
             ;;
         help) words='route check draw info convert' ;;

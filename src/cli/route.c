@@ -3,6 +3,8 @@
 #include <string.h>
 #include "cli.h"
 
+#define NOT_GIVEN UINT32_MAX
+
 typedef struct route_arguments {
     const char *output, *format, *json;
     bool in_place, keep, from_scratch, pours, quiet;
@@ -12,14 +14,13 @@ typedef struct route_arguments {
     int via_in_pad; /* of switch_choice(); -1: not given */
     cli_list directions;
     uint32_t rounds, threads, planes;
-    uint32_t seed;   /* NO_SEED: not given */
-    uint32_t memory; /* megabytes */
-    int64_t timeout; /* milliseconds; 0: none */
+    uint32_t seed;     /* or NOT_GIVEN */
+    uint32_t optimise; /* or NOT_GIVEN */
+    uint32_t memory;   /* megabytes */
+    int64_t timeout;   /* milliseconds; 0: none */
     cli_choice_of_nets nets;
     cli_pictures pictures;
 } route_arguments;
-
-#define NO_SEED UINT32_MAX
 
 static const char *wave_choice(int index)
 {
@@ -77,6 +78,8 @@ static const cli_option option_table[] = {
      FIELD(neck_down), switch_choice},
     {0, "neck-width", "LENGTH", "of such tracks, at least (as the rules say)", CLI_LENGTH,
      FIELD(neck_width), NULL},
+    {0, "optimise", "N", "negotiated, passes for less copper and vias (3)", CLI_NUMBER,
+     FIELD(optimise), NULL},
     {0, "rounds", "N", "sequential, so many rounds at most (12)", CLI_COUNT, FIELD(rounds), NULL},
     {0, "seed", "N", "another order of turns, and other copper (1)", CLI_NUMBER, FIELD(seed), NULL},
     {0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_NUMBER, FIELD(planes), NULL},
@@ -244,9 +247,10 @@ static const char *of_sequential(const route_arguments *arguments)
 /* The same of the negotiated one, which is the default. */
 static const char *of_negotiated(const route_arguments *arguments)
 {
-    return arguments->seed != NO_SEED        ? "seed"
-           : arguments->directions.count > 0 ? "direction"
-                                             : NULL;
+    return arguments->seed != NOT_GIVEN       ? "seed"
+           : arguments->optimise != NOT_GIVEN ? "optimise"
+           : arguments->directions.count > 0  ? "direction"
+                                              : NULL;
 }
 
 static bool is_sequential(const route_arguments *arguments)
@@ -268,6 +272,8 @@ static lw_route_options route_options(const route_job *job, cli_watch *watch)
         options.via_cost = arguments->via_cost;
     if (arguments->memory > 0)
         options.memory_limit = (size_t)arguments->memory << 20;
+    if (arguments->optimise != NOT_GIVEN)
+        options.optimise = arguments->optimise;
     if (arguments->rounds > 0)
         options.rounds = arguments->rounds;
     options.neck_down = arguments->neck_down != SWITCHED_OFF;
@@ -277,7 +283,7 @@ static lw_route_options route_options(const route_job *job, cli_watch *watch)
     options.nets = job->wanted;
     options.ways = job->ways;
     options.via_in_pad = arguments->via_in_pad == SWITCHED_ON;
-    if (arguments->seed != NO_SEED)
+    if (arguments->seed != NOT_GIVEN)
         options.seed = arguments->seed;
     options.pours = arguments->pours;
     options.stop = cli_stop;
@@ -393,6 +399,7 @@ static const char *of_boards(const route_arguments *arguments)
         {arguments->via_cost > 0, "via-cost"},
         {arguments->via_in_pad >= 0, "via-in-pad"},
         {arguments->directions.count > 0, "direction"},
+        {arguments->optimise != NOT_GIVEN, "optimise"},
         {arguments->neck_down >= 0, "neck-down"},
         {arguments->neck_width > 0, "neck-width"},
     };
@@ -427,7 +434,7 @@ static int route_problem(const route_job *job)
         .quiet = arguments->quiet,
         .timeout = arguments->timeout,
         .memory = (size_t)arguments->memory << 20,
-        .seed = arguments->seed != NO_SEED ? arguments->seed : lw_problem_options_default().seed,
+        .seed = arguments->seed != NOT_GIVEN ? arguments->seed : lw_problem_options_default().seed,
         .started = job->started});
 }
 
@@ -436,7 +443,7 @@ static int run(const cli_command *command, int argc, char **argv)
     route_job job = {.command = command, .started = cli_now()};
     job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
     job.arguments.neck_down = job.arguments.via_in_pad = -1;
-    job.arguments.seed = NO_SEED;
+    job.arguments.seed = job.arguments.optimise = NOT_GIVEN;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;

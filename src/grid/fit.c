@@ -341,12 +341,14 @@ static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
 static void try_all(lw_fit *fit)
 {
     static const lw_nm round[] = {500000, 635000, 1000000, 1270000};
-    for (int k = 2; k <= 6; k++)
+    /* Where a coarser one was not enough, finer ones are worth their time. */
+    int finest = fit->pitch_most < LW_NM_MAX ? 12 : 8;
+    for (int k = 2; k <= finest - 2; k++)
         try_pitch(fit, fit->apart / k, NODES_MOST);
     for (size_t i = 0; i < sizeof round / sizeof *round; i++)
-        for (int k = 1; k <= 16; k++) {
+        for (int k = 1; k <= 20; k++) {
             int64_t pitch = round[i] / k;
-            if (round[i] % k == 0 && pitch <= fit->apart && pitch * 8 >= fit->apart)
+            if (round[i] % k == 0 && pitch <= fit->apart && pitch * finest >= fit->apart)
                 try_pitch(fit, pitch, NODES_MOST);
         }
     /* Large boards and little memory: as fine as can be. */
@@ -387,7 +389,7 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         .layers = board->layers.count,
         .class_count = class_count,
         .memory = options->memory_limit,
-        .pitch_most = LW_NM_MAX,
+        .pitch_most = options->pitch_most && !options->pitch ? options->pitch_most : LW_NM_MAX,
         .apart = least_pitch_of_rules(board, classes, class_count),
         .x = needs_new(obstacles, options, true),
         .y = needs_new(obstacles, options, false),
@@ -398,12 +400,7 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
         status = try_asked(&fit, board, options->pitch, err);
     else if (cells)
         try_pitch(&fit, board->unit, NODES_MOST);
-    if (options->pitch_most && !cells)
-        fit.pitch_most = options->pitch_most;
-    if (!status && !fit.found && options->pitch == 0)
-        try_all(&fit);
-    fit.pitch_most = LW_NM_MAX;
-    if (!status && !fit.found && options->pitch == 0)
+    if (!status && !fit.found && options->pitch == 0 && !(cells && options->pitch_most))
         try_all(&fit);
     free(fit.x.at);
     free(fit.y.at);

@@ -57,7 +57,7 @@ bool lw_entry_contested(const lw_table *table, const lw_party *party, uint32_t e
 uint32_t lw_entry_price(const lw_table *table, const lw_party *party, uint32_t entry)
 {
     const lw_stub_nodes *nodes = &party->stub_nodes[entry];
-    uint64_t price = party->entries.at[entry].beside ? BESIDE : 0;
+    uint64_t price = nodes->cost + (party->entries.at[entry].beside ? BESIDE : 0);
     uint32_t near = table->hard ? 0 : near_stub(table, party, entry);
     for (uint32_t i = 0; i < nodes->count && near > 0; i++)
         price += (uint64_t)(LW_STRAIGHT + table->history[nodes->at[i]]) *

@@ -294,12 +294,17 @@ static void aim(lw_table *table, const lw_party *party)
     table->terrain.net = (uint16_t)(party->net + 1);
 }
 
+void lw_party_join(lw_table *table, lw_party *party)
+{
+    aim(table, party);
+    join_all(table, party);
+}
+
 void lw_party_reroute(lw_table *table, lw_party *party)
 {
     lw_occupancy_take(table->occupancy, &party->stamps);
     lw_party_drop_contested(table, party);
-    aim(table, party);
-    join_all(table, party);
+    lw_party_join(table, party);
     lw_party_put(table, party);
 }
 

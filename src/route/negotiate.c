@@ -7,9 +7,8 @@
 #include "route/negotiate.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include "base/fail.h"
 #include "base/heap.h"
+#include "route/polish.h"
 #include "route/state.h"
 
 /* Counts parties in conflict and open connections, and remembers where the conflicts were. */
@@ -130,6 +129,14 @@ static bool better(const lw_state *a, const lw_state *b)
     return a->open != b->open ? a->open < b->open : a->cost < b->cost;
 }
 
+/* Takes no longer than the negotiation did, nor than a board of its size may. */
+static void polish(lw_table *table)
+{
+    uint64_t most = lw_effort(table->run->progress.total) / 4;
+    uint64_t nodes = table->expanded < most ? table->expanded : most;
+    lw_table_polish(table, table->run->options->optimise, nodes);
+}
+
 static void negotiate(lw_table *table)
 {
     uint32_t *order = lw_alloc((size_t)table->count + 1, sizeof *order);
@@ -154,106 +161,23 @@ static void negotiate(lw_table *table)
     }
     lw_state_free(table, &best);
     free(order);
-}
-
-static int way_of(const lw_run *run, int32_t layer)
-{
-    const uint8_t *ways = run->options->ways;
-    int own = (int)run->board->layers.at[layer].direction;
-    if (ways && ways[layer] != LW_OWN_WAY)
-        return ways[layer];
-    return own != LW_ANY_WAY ? own : layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
-}
-
-static void set_terrain(lw_table *table)
-{
-    const lw_run *run = table->run;
-    lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
-    int64_t via = (int64_t)run->options->via_cost * LW_STRAIGHT / lw_lattice_pitch(run->lattice);
-    table->terrain = (lw_terrain){
-        .stride = field.stride,
-        .plane = field.plane,
-        .layers = field.layers,
-        .history = table->history,
-        .via_history = table->via_history,
-        .toll = table->toll,
-        .via_cost = (uint16_t)(via < 1       ? 1
-                               : via > 20000 ? 20000
-                                             : via),
-        .bend_cost = 1,
-        .greed = 16,
-    };
-    for (int32_t layer = 0; layer < field.layers; layer++) {
-        int way = way_of(run, layer);
-        for (int d = 0; d < LW_STEPS; d++)
-            table->terrain.step_cost[layer][d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
-        int across = way == LW_VERTICAL ? LW_E : LW_N;
-        if (field.layers > 1 && way != LW_ANY_WAY)
-            table->terrain.step_cost[layer][across] = table->terrain.step_cost[layer][across ^ 4] =
-                LW_STRAIGHT + LW_ACROSS;
-    }
-}
-
-static bool allocate(lw_table *table)
-{
-    lw_field field = lw_lattice_field(table->run->lattice, LW_NO_NET, 1);
-    size_t plane = (size_t)field.plane, nodes = plane * (size_t)field.layers;
-    table->history = lw_try_alloc(nodes, sizeof *table->history);
-    table->via_history = lw_try_alloc(plane, sizeof *table->via_history);
-    table->occupancy = lw_occupancy_new(table->run->board, table->run->lattice);
-    table->space = lw_congested_new(field.plane, field.layers);
-    bool web = lw_web_new(&table->web, nodes, field.plane);
-    return table->history && table->via_history && table->occupancy && table->space && web;
-}
-
-static size_t memory_of(const lw_table *table)
-{
-    const lw_lattice *lattice = table->run->lattice;
-    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
-    return lw_lattice_size(lattice) + lw_occupancy_size(lattice) +
-           lw_congested_size(table->terrain.plane, table->terrain.layers) +
-           nodes * (sizeof *table->web.vertex_of + sizeof *table->history) +
-           plane * sizeof *table->via_history;
-}
-
-static void release(lw_table *table)
-{
-    for (uint32_t i = 0; i < table->count; i++) {
-        lw_occupancy_take(table->occupancy, &table->parties[i].stamps);
-        free(table->parties[i].edges);
-    }
-    lw_rivals_free(&table->rivals);
-    free(table->history);
-    free(table->via_history);
-    lw_occupancy_free(table->occupancy);
-    lw_congested_free(table->space);
-    lw_web_free(&table->web);
-    lw_arena_free(table->arena);
+    polish(table);
 }
 
 lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_route_log *log,
                        lw_error *err)
 {
-    lw_arena *arena = lw_arena_new();
-    lw_table table = {.run = run, .arena = arena, .random = run->options->seed};
-    lw_status status = LW_OK;
-    if (allocate(&table)) {
-        set_terrain(&table);
-        log->memory = memory_of(&table);
-        table.parties = LW_NEW_MANY(arena, lw_party, (size_t)run->board->nets.count + 1);
-        for (uint32_t i = 0; i < count; i++)
-            if (lw_party_new(&table, &table.parties[table.count], nets[i]))
-                table.count++;
-        table.rivals = lw_rivals_new(run->board, run->lattice, table.parties, table.count);
+    lw_table table;
+    lw_status status = lw_table_open(&table, run, nets, count, err);
+    if (!status) {
+        log->memory = lw_table_size(&table);
         negotiate(&table);
         for (uint32_t i = 0; i < table.count; i++) {
             lw_party_emit(&table, &table.parties[i]);
             lw_party_note_open(&table, &table.parties[i], log);
         }
         run->expanded += table.expanded;
-    } else {
-        status = lw_fail(err, LW_ERR_MEMORY, run->board->path, 0, 0, "no memory for the search");
     }
-    release(&table);
+    lw_table_close(&table);
     return status;
 }

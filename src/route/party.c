@@ -57,6 +57,7 @@ static void find_stub_nodes(const lw_table *table, const lw_entry *entry, lw_stu
     uint32_t layer = lw_lattice_layer(lattice, entry->node);
     for (uint32_t i = 0; i + 1 < entry->stub_count; i++) {
         lw_point a = entry->stub[i], b = entry->stub[i + 1];
+        nodes->cost += (uint32_t)((int64_t)lw_distance(a, b) * LW_STRAIGHT / pitch);
         int32_t steps = lw_distance(a, b) / pitch + 1;
         for (int32_t k = 0; k < steps; k++) {
             lw_point at = {a.x + (lw_nm)((int64_t)(b.x - a.x) * k / steps),

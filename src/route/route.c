@@ -31,6 +31,7 @@ lw_route_options lw_route_options_default(void)
         .order = LW_ORDER_SHORT,
         .via_cost = 10000000,
         .seed = 1,
+        .optimise = 3,
         .neck_down = true,
         .rounds = 12,
         .memory_limit = (size_t)400 << 20,
@@ -136,11 +137,11 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
                     expanded < lw_effort(best->connections) / 2;
          i++) {
         lw_outcome outcome;
-        if (route_once((lw_run){.board = board, .options = options, .pitch_most = pitch * 5 / 8},
-                       &outcome, NULL))
+        lw_run run = {.board = board, .options = options, .pitch_most = pitch / 8 * 5};
+        lw_run finer = {.board = board, .options = options, .pitch_most = pitch / 8 * 7};
+        if (route_once(run, &outcome, NULL) && route_once(finer, &outcome, NULL))
             return;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
-        bool finer = outcome.log->pitch < pitch;
         pitch = outcome.log->pitch;
         expanded += outcome.log->expanded;
         if (outcome.log->open_connections < best->log->open_connections) {
@@ -152,8 +153,6 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
         best->log->expanded = expanded;
         best->log->stopped = best->log->stopped || outcome.log->stopped;
         outcome_free(&outcome);
-        if (!finer)
-            return;
     }
 }
 

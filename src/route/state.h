@@ -1,16 +1,27 @@
-/* The wiring of all parties at one time, to come back to. */
+/* The wiring of a party, or of all, at one time, to come back to. */
 #ifndef LW_ROUTE_STATE_H
 #define LW_ROUTE_STATE_H
 
 #include "route/table.h"
 
+typedef struct lw_sketch {
+    lw_edge *edges;
+    uint32_t edge_count;
+    bool *used; /* by entry */
+    uint32_t open;
+} lw_sketch;
+
 typedef struct lw_state {
-    lw_edge **edges; /* by party */
-    uint32_t *edge_count;
-    bool **used;
+    lw_sketch *sketches; /* by party */
     uint32_t open;
     uint64_t cost;
 } lw_state;
+
+/* Into a zeroed sketch, or one from before. */
+void lw_sketch_save(lw_sketch *sketch, const lw_party *party);
+/* Stamps off. */
+void lw_sketch_restore(const lw_sketch *sketch, lw_party *party);
+void lw_sketch_free(lw_sketch *sketch);
 
 /* The first save of a zeroed state makes room. */
 void lw_state_save(lw_table *table, lw_state *state);

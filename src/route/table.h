@@ -41,6 +41,13 @@ typedef struct lw_table {
     LW_LIST(lw_line_end) ends;
 } lw_table;
 
+/* Sets up a party, without wiring, for each net that is not joined yet. To be closed also on
+ * failure. */
+lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
+                        lw_error *err) LW_MUST_CHECK;
+void lw_table_close(lw_table *table);
+size_t lw_table_size(const lw_table *table); /* bytes, with the lattice */
+
 int32_t lw_table_place(const lw_table *table, int32_t node);
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
@@ -94,6 +101,8 @@ uint32_t lw_table_ban_near_stubs(lw_table *table);
 
 /* join.c */
 uint32_t lw_web_groups(lw_web *web, const lw_party *party);
+/* Joins what is apart; stamps off. */
+void lw_party_join(lw_table *table, lw_party *party);
 void lw_party_reroute(lw_table *table, lw_party *party);
 /* Drops what is in conflict and joins nothing. */
 void lw_party_retreat(lw_table *table, lw_party *party);

@@ -17,6 +17,7 @@ typedef struct lw_edge {
 /* Nodes along the stub of an entry: the history of a fight for the stub is kept there. */
 enum { LW_STUB_NODES = 12 };
 typedef struct lw_stub_nodes {
+    uint32_t cost; /* of the stub's length, in those of steps */
     uint32_t count;
     int32_t at[LW_STUB_NODES];
 } lw_stub_nodes;

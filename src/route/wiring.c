@@ -122,6 +122,8 @@ uint64_t lw_party_cost(const lw_table *table, const lw_party *party)
                 : straight                ? LW_STRAIGHT
                                           : LW_DIAGONAL;
     }
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        cost += party->used[i] ? party->stub_nodes[i].cost : 0;
     return cost;
 }
 

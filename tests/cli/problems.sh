@@ -55,7 +55,7 @@ check "nor does a labyrinth have such" exits 2 err "labyrinth.txt: error: its ne
 # ---- what goes with what ----
 
 for option in in-place keep from-scratch pours "format eagle -o o.sol" \
-    "only A" "except A" "via-in-pad off" "direction top=any" "strategy negotiated" "wave single" "order file" "rounds 2" "grid 1mm" "via-cost 1mm" \
+    "only A" "except A" "via-in-pad off" "direction top=any" "strategy negotiated" "wave single" "order file" "rounds 2" "optimise 0" "grid 1mm" "via-cost 1mm" \
     "layers top --svg o.svg" "net 1 --svg o.svg" "no-silk --svg o.svg"; do
     # shellcheck disable=SC2086 # words
     run route corner.grid --$option

@@ -52,6 +52,11 @@ for option in "wave single" "order file" "rounds 3"; do
     run route pair.xml -o o.xml --strategy negotiated --$option
     check "negotiated, with --$option" exits 2 err "--${option% *} is for --strategy sequential"
 done
+for option in "strategy sequential" "rounds 3"; do
+    # shellcheck disable=SC2086 # two words
+    run route pair.xml -o o.xml --optimise 2 --$option
+    check "optimise, with --$option" exits 2 err "--optimise is for --strategy negotiated"
+done
 run draw pair.xml -o o.svg --dpi 300 --width 100
 check "two sizes of a PNG" exits 2 err "--dpi and --width"
 while IFS=: read -r words text; do

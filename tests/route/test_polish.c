@@ -1,0 +1,265 @@
+#include "leeway/check.h"
+#include "route/polish.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include "base/heap.h"
+#include "check_leaks.h"
+#include "grid/brute.h"
+
+#define MM 1000000
+
+enum { PITCH = 250000, NETS_MOST = 16, PASSES = 6 };
+static const uint64_t nodes_enough = 10000000;
+
+/* A board under the optimiser. */
+typedef struct lw_bench {
+    lw_board *board;
+    lw_route_options options;
+    lw_run run;
+    lw_table table;
+} lw_bench;
+
+static void bench_open(lw_bench *bench, lw_board *board)
+{
+    lw_net_id nets[NETS_MOST];
+    lw_board_finish(board);
+    cr_assert_leq(board->nets.count, NETS_MOST);
+    for (uint32_t i = 0; i < board->nets.count; i++)
+        nets[i] = (lw_net_id)i;
+    *bench = (lw_bench){.board = board, .options = lw_route_options_default()};
+    bench->options.pitch = PITCH;
+    bench->run = (lw_run){.board = board, .options = &bench->options};
+    cr_assert_eq(lw_run_open(&bench->run, NULL), LW_OK);
+    bench->run.routes = lw_run_routes_before(&bench->run);
+    cr_assert_eq(lw_table_open(&bench->table, &bench->run, nets, board->nets.count, NULL), LW_OK);
+}
+
+static void bench_close(lw_bench *bench)
+{
+    lw_table_close(&bench->table);
+    lw_routes_free(bench->run.routes);
+    lw_run_close(&bench->run);
+    lw_board_free(bench->board);
+}
+
+/* A party is wired along such points of the board, straight from each to the next; a change of
+ * layer makes a via. The first and the last are pads. */
+typedef struct lw_stop {
+    int32_t x, y; /* in pitches */
+    uint32_t layer;
+} lw_stop;
+
+static int32_t node_of(const lw_bench *bench, lw_stop stop)
+{
+    lw_point at = {stop.x * PITCH, stop.y * PITCH};
+    int32_t node = lw_lattice_node(bench->run.lattice, at, stop.layer);
+    lw_point there = lw_lattice_point(bench->run.lattice, node);
+    cr_assert(there.x == at.x && there.y == at.y, "%d, %d is no node", stop.x, stop.y);
+    return node;
+}
+
+static void use_entry(lw_party *party, int32_t node)
+{
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->entries.at[i].node == node) {
+            party->used[i] = true;
+            return;
+        }
+    cr_assert_fail("no pad there");
+}
+
+static void wire(lw_bench *bench, uint32_t number, const lw_stop *stops, int count)
+{
+    lw_party *party = &bench->table.parties[number];
+    const lw_terrain *terrain = &bench->table.terrain;
+    for (int i = 0; i + 1 < count; i++) {
+        int32_t from = node_of(bench, stops[i]), to = node_of(bench, stops[i + 1]);
+        if (stops[i].layer != stops[i + 1].layer) {
+            lw_party_add_edge(party, from, to);
+            continue;
+        }
+        int32_t dx = (stops[i + 1].x > stops[i].x) - (stops[i + 1].x < stops[i].x);
+        int32_t dy = (stops[i + 1].y > stops[i].y) - (stops[i + 1].y < stops[i].y);
+        for (int32_t step = dy * terrain->stride + dx; from != to; from += step)
+            lw_party_add_edge(party, from, from + step);
+    }
+    use_entry(party, node_of(bench, stops[0]));
+    use_entry(party, node_of(bench, stops[count - 1]));
+    lw_party_count_open(&bench->table, party);
+    cr_assert_eq(party->open, 0);
+    lw_party_put(&bench->table, party);
+}
+
+static uint32_t vias_of(lw_bench *bench, uint32_t number)
+{
+    lw_wiring_vias(&bench->table, &bench->table.parties[number]);
+    return bench->table.vias.count;
+}
+
+/* Straight pieces of track. */
+static uint32_t runs_of(lw_bench *bench, uint32_t number)
+{
+    lw_wiring_runs(&bench->table, &bench->table.parties[number], NULL);
+    return bench->table.runs.count;
+}
+
+static int64_t length_of(const lw_bench *bench, uint32_t number)
+{
+    return lw_party_length(&bench->table, &bench->table.parties[number]);
+}
+
+static void expect_legal(lw_bench *bench)
+{
+    for (uint32_t i = 0; i < bench->table.count; i++)
+        lw_party_emit(&bench->table, &bench->table.parties[i]);
+    lw_report *report;
+    cr_assert_eq(lw_check(bench->board, bench->run.routes, NULL, &report, NULL), LW_OK);
+    cr_expect_eq(report->violations, 0);
+    lw_report_free(report);
+}
+
+static lw_board *two_pads(void)
+{
+    lw_board *board = make_board(2, 1, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){15 * MM, 5 * MM}, 0, MM);
+    return board;
+}
+
+Test(polish, takes_out_a_detour)
+{
+    lw_bench bench;
+    bench_open(&bench, two_pads());
+    wire(&bench, 0, (lw_stop[]){{20, 20, 0}, {20, 32, 0}, {60, 32, 0}, {60, 20, 0}}, 4);
+    cr_expect_eq(length_of(&bench, 0), 16 * MM);
+    lw_table_polish(&bench.table, PASSES, nodes_enough);
+    cr_expect_eq(length_of(&bench, 0), 10 * MM);
+    cr_expect_eq(runs_of(&bench, 0), 1);
+    expect_legal(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+Test(polish, takes_out_a_pair_of_vias)
+{
+    lw_bench bench;
+    bench_open(&bench, two_pads());
+    wire(&bench, 0,
+         (lw_stop[]){{20, 20, 0}, {32, 20, 0}, {32, 20, 1}, {48, 20, 1}, {48, 20, 0}, {60, 20, 0}},
+         6);
+    cr_expect_eq(vias_of(&bench, 0), 2);
+    lw_table_polish(&bench.table, PASSES, nodes_enough);
+    cr_expect_eq(vias_of(&bench, 0), 0);
+    cr_expect_eq(length_of(&bench, 0), 10 * MM);
+    expect_legal(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+Test(polish, leaves_alone_what_has_no_passes_or_no_nodes)
+{
+    for (uint32_t passes = 0; passes < 2; passes++) {
+        lw_bench bench;
+        bench_open(&bench, two_pads());
+        wire(&bench, 0, (lw_stop[]){{20, 20, 0}, {20, 32, 0}, {60, 32, 0}, {60, 20, 0}}, 4);
+        lw_table_polish(&bench.table, passes, passes ? 0 : nodes_enough);
+        cr_expect_eq(length_of(&bench, 0), 16 * MM);
+        bench_close(&bench);
+    }
+    lw_test_no_leaks();
+}
+
+/*
+ * In a corridor 2 mm wide on the top layer net 1 stands across the way of net 0, which dives below
+ * it. Net 1 can go behind net 0's pad instead; net 0 has no other way on top. Neither gains
+ * anything alone.
+ */
+Test(polish, pushes_a_net_aside_that_forces_another_to_dive)
+{
+    lw_bench bench;
+    lw_board *board = make_board(2, 2, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5750000}, 0, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 3250000}, 19400000, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 6750000}, 19400000, 500000);
+    bench_open(&bench, board);
+    wire(&bench, 0,
+         (lw_stop[]){{16, 20, 0}, {12, 20, 0}, {12, 20, 1}, {32, 20, 1}, {32, 20, 0}, {68, 20, 0}},
+         6);
+    wire(&bench, 1, (lw_stop[]){{20, 17, 0}, {20, 23, 0}}, 2);
+    lw_table_polish(&bench.table, PASSES, nodes_enough);
+    cr_expect_eq(vias_of(&bench, 0) + vias_of(&bench, 1), 0);
+    cr_expect_eq(length_of(&bench, 0), 13 * MM);
+    /* 3.25 mm is the nearest column to the pad's left; 12 straight and 4 diagonal steps. */
+    cr_expect_eq(length_of(&bench, 1), 12 * PITCH + INT64_C(4) * 141421 * PITCH / 100000);
+    expect_legal(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+/* ---- random boards ---- */
+
+typedef struct lw_worth {
+    uint64_t open, cost;
+} lw_worth;
+
+/* Vias, length and five for each straight piece. */
+static lw_worth worth_of(lw_bench *bench)
+{
+    lw_worth worth = {0, 0};
+    for (uint32_t i = 0; i < bench->table.count; i++) {
+        worth.open += bench->table.parties[i].open;
+        worth.cost +=
+            lw_party_cost(&bench->table, &bench->table.parties[i]) + 5 * runs_of(bench, i);
+    }
+    return worth;
+}
+
+static lw_board *random_board(uint64_t *seed)
+{
+    enum { ACROSS = 7, NETS = 10 };
+    lw_board *board = make_board(2, NETS, ACROSS * 2 * MM + MM, ACROSS * 2 * MM + MM);
+    for (int i = 0; i < ACROSS * ACROSS; i++) {
+        lw_point at = {MM + 500000 + i % ACROSS * 2 * MM + pick(seed, -200000, 200000),
+                       MM + 500000 + i / ACROSS * 2 * MM + pick(seed, -200000, 200000)};
+        make_round_pad(board, pick(seed, -1, NETS - 1), 1u << pick(seed, 0, 1), at, 0, 900000);
+    }
+    return board;
+}
+
+/* Net after net, each with those before it fixed: legal, and far from the best. */
+static void wire_in_turn(lw_bench *bench)
+{
+    uint32_t order[NETS_MOST];
+    for (uint32_t i = 0; i < bench->table.count; i++)
+        order[i] = i;
+    lw_table_close_tolls(&bench->table);
+    for (uint32_t i = 0; i < bench->table.count; i++)
+        lw_party_reroute(&bench->table, &bench->table.parties[i]);
+    lw_table_legalise(&bench->table, order);
+}
+
+Test(polish, makes_nothing_worse_and_breaks_no_rule)
+{
+    uint32_t better = 0, boards = 12;
+    for (uint64_t seed = 1; seed <= boards; seed++) {
+        uint64_t state = seed;
+        lw_bench bench;
+        bench_open(&bench, random_board(&state));
+        wire_in_turn(&bench);
+        lw_worth before = worth_of(&bench);
+        lw_table_polish(&bench.table, 1 + seed % 3, seed % 4 ? nodes_enough : 5000);
+        lw_worth after = worth_of(&bench);
+        cr_expect(after.open < before.open ||
+                      (after.open == before.open && after.cost <= before.cost),
+                  "board %d", (int)seed);
+        better += after.open < before.open || after.cost < before.cost;
+        expect_legal(&bench);
+        bench_close(&bench);
+    }
+    cr_expect_gt(better, boards / 2);
+    lw_test_no_leaks();
+}
