@@ -48,13 +48,14 @@ typedef struct lw_progress {
 
 typedef struct lw_route_options {
     lw_strategy strategy;
-    lw_wave wave;        /**< of the sequential strategy */
-    lw_order order;      /**< of the sequential strategy */
-    lw_nm pitch;         /**< 0: fitted */
-    lw_nm via_cost;      /**< length of track that a via is worth */
-    bool via_in_pad;     /**< vias may stand in surface pads of their net */
-    /** By layer: LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY, or LW_OWN_WAY: as the board says, and where
-     * it says nothing, one layer horizontal, the next vertical. NULL: all layers their own. */
+    lw_wave wave;    /**< of the sequential strategy */
+    lw_order order;  /**< of the sequential strategy */
+    lw_nm pitch;     /**< 0: fitted */
+    lw_nm via_cost;  /**< length of track that a via is worth */
+    bool via_in_pad; /**< vias may stand in surface pads of their net */
+    /** By layer: LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY, or LW_OWN_WAY: as the board says, and
+     * where it says nothing, one layer horizontal, the next vertical. NULL: all layers their own.
+     */
     const uint8_t *ways;
     uint32_t seed;       /**< negotiated: of the order in which nets have their turns */
     uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */

@@ -248,8 +248,8 @@ static const char *of_sequential(const route_arguments *arguments)
 static const char *of_negotiated(const route_arguments *arguments)
 {
     return arguments->seed != NOT_GIVEN       ? "seed"
-           : arguments->optimise != NOT_GIVEN ? "optimise"
            : arguments->directions.count > 0  ? "direction"
+           : arguments->optimise != NOT_GIVEN ? "optimise"
                                               : NULL;
 }
 
@@ -443,7 +443,8 @@ static int run(const cli_command *command, int argc, char **argv)
     route_job job = {.command = command, .started = cli_now()};
     job.arguments.strategy = job.arguments.wave = job.arguments.order = -1;
     job.arguments.neck_down = job.arguments.via_in_pad = -1;
-    job.arguments.seed = job.arguments.optimise = NOT_GIVEN;
+    job.arguments.seed = NOT_GIVEN;
+    job.arguments.optimise = NOT_GIVEN;
     int first, code = cli_parse(command, argc, argv, &job.arguments, &first);
     if (code != CLI_GO_ON)
         return code;

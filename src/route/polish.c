@@ -327,20 +327,6 @@ static void shove(lw_polish *p, uint32_t number)
 
 /* ---- passes ---- */
 
-static void forget_history(lw_table *table)
-{
-    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
-    memset(table->history, 0, nodes * sizeof *table->history);
-    memset(table->via_history, 0, plane * sizeof *table->via_history);
-}
-
-static void forget_directions(lw_table *table)
-{
-    for (int32_t layer = 0; layer < table->terrain.layers; layer++)
-        for (int d = 0; d < LW_STEPS; d += 2)
-            table->terrain.step_cost[layer][d] = LW_STRAIGHT;
-}
-
 typedef void lw_try(lw_polish *p, uint32_t number);
 
 static void pass_over(lw_polish *p, uint32_t *tried, lw_try *try)
@@ -367,8 +353,7 @@ void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
     };
     for (uint32_t i = 0; i < table->count; i++)
         p.order[i] = i;
-    forget_history(table);
-    forget_directions(table);
+    lw_table_forget(table);
     note_change(&p, (lw_window){0, 0, INT32_MAX / 2, INT32_MAX / 2});
     lw_state best = {0};
     lw_state_save(table, &best);

@@ -5,13 +5,14 @@
 #include "base/fail.h"
 #include "base/heap.h"
 
-static int way_of(const lw_run *run, int32_t layer)
+/* The direction that somebody asked for; LW_OWN_WAY: nobody did. */
+static int asked_way(const lw_run *run, int32_t layer)
 {
     const uint8_t *ways = run->options->ways;
     int own = (int)run->board->layers.at[layer].direction;
     if (ways && ways[layer] != LW_OWN_WAY)
         return ways[layer];
-    return own != LW_ANY_WAY ? own : layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
+    return own != LW_ANY_WAY ? own : LW_OWN_WAY;
 }
 
 static void set_terrain(lw_table *table)
@@ -33,7 +34,9 @@ static void set_terrain(lw_table *table)
         .greed = 16,
     };
     for (int32_t layer = 0; layer < field.layers; layer++) {
-        int way = way_of(run, layer);
+        int way = asked_way(run, layer);
+        if (way == LW_OWN_WAY)
+            way = layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
         for (int d = 0; d < LW_STEPS; d++)
             table->terrain.step_cost[layer][d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
         int across = way == LW_VERTICAL ? LW_E : LW_N;
@@ -99,6 +102,16 @@ static uint32_t random_below(lw_table *table, uint32_t limit)
 {
     table->random = table->random * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((table->random >> 33) % limit);
+}
+
+void lw_table_forget(lw_table *table)
+{
+    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
+    memset(table->history, 0, nodes * sizeof *table->history);
+    memset(table->via_history, 0, plane * sizeof *table->via_history);
+    for (int32_t layer = 0; layer < table->terrain.layers; layer++)
+        for (int d = 0; d < LW_STEPS && asked_way(table->run, layer) == LW_OWN_WAY; d += 2)
+            table->terrain.step_cost[layer][d] = LW_STRAIGHT;
 }
 
 void lw_table_open_tolls(lw_table *table, double present)

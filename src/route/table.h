@@ -57,6 +57,8 @@ void lw_table_close_tolls(lw_table *table);
 void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
 /* Tells the caller that a round is done. */
 void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
+/* All history is, and directions that nobody asked for. */
+void lw_table_forget(lw_table *table);
 /* Half of the history is forgotten. */
 void lw_table_cool(lw_table *table);
 

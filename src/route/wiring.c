@@ -117,10 +117,11 @@ uint64_t lw_party_cost(const lw_table *table, const lw_party *party)
     for (uint32_t i = 0; i < party->edge_count; i++) {
         lw_edge e = party->edges[i];
         int32_t step = abs(e.a - e.b);
-        bool straight = step == 1 || step == table->terrain.stride;
-        cost += lw_table_is_via(table, e) ? table->terrain.via_cost
-                : straight                ? LW_STRAIGHT
-                                          : LW_DIAGONAL;
+        const uint16_t *step_cost = table->terrain.step_cost[e.a / table->terrain.plane];
+        cost += lw_table_is_via(table, e)       ? table->terrain.via_cost
+                : step == 1                     ? step_cost[LW_E]
+                : step == table->terrain.stride ? step_cost[LW_N]
+                                                : step_cost[LW_NE];
     }
     for (uint32_t i = 0; i < party->entries.count; i++)
         cost += party->used[i] ? party->stub_nodes[i].cost : 0;
