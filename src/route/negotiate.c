@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include "base/heap.h"
 #include "route/polish.h"
+#include "route/smooth.h"
 #include "route/state.h"
 
 /* Counts parties in conflict and open connections, and remembers where the conflicts were. */
@@ -176,6 +177,8 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
             lw_party_emit(&table, &table.parties[i]);
             lw_party_note_open(&table, &table.parties[i], log);
         }
+        if (run->options->optimise > 0)
+            lw_table_smooth(&table);
         run->expanded += table.expanded;
     }
     lw_table_close(&table);
