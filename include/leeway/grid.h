@@ -15,14 +15,26 @@
 
 typedef struct lw_lattice lw_lattice;
 
+/** What a lattice is like, before it is laid. */
+typedef struct lw_grid_plan {
+    lw_nm pitch;
+    size_t places; /**< nodes of a layer, its rim included */
+    uint32_t layers;
+    uint32_t classes; /**< net classes that differ in their rules */
+    size_t memory;    /**< bytes, upkeep included */
+} lw_grid_plan;
+
 typedef struct lw_grid_options {
     /** 0: fitted to rules and pads. The rules are kept at any other one as well; it is refused when
      * it is below 1 um, above the board's smaller side, or too fine for the memory. */
     lw_nm pitch;
     lw_nm pitch_most;    /**< of a fitted one: LW_ERR_MEMORY where none is as fine; 0: any */
-    size_t memory_limit; /**< bytes of lattice and search together; a fitted pitch is made coarser
+    size_t memory_limit; /**< bytes of the lattice and its upkeep; a fitted pitch is made coarser
                             to stay below */
-    bool neck_down;      /**< as in lw_route_options */
+    /** Bytes that are needed beside a lattice like this, for searches over it; the plan's `memory`
+     * is that of the lattice alone then. May be NULL: none. */
+    size_t (*upkeep)(void *context, const lw_grid_plan *plan);
+    bool neck_down; /**< as in lw_route_options */
     lw_nm neck_width;
     bool via_in_pad; /**< likewise */
     /** Polled; when it says true the lattice is left unfinished, and nothing may be routed on it.
@@ -32,6 +44,14 @@ typedef struct lw_grid_options {
 } lw_grid_options;
 
 LW_API lw_grid_options lw_grid_options_default(void);
+
+/**
+ * Tells what lattice lw_lattice_new() would lay; fails as it does, but for what is found out only
+ * when memory is taken.
+ */
+LW_API lw_status lw_lattice_plan(const lw_board *board, const lw_routes *routes,
+                                 const lw_grid_options *options, lw_grid_plan *out,
+                                 lw_error *err) LW_MUST_CHECK;
 
 /**
  * Lays the lattice over a board with the copper of `routes` (NULL: as it is).
@@ -46,6 +66,8 @@ LW_API void lw_lattice_free(lw_lattice *lattice);
 LW_API lw_nm lw_lattice_pitch(const lw_lattice *lattice);
 /** Bytes it holds. */
 LW_API size_t lw_lattice_size(const lw_lattice *lattice);
+/** The most that it and its upkeep can take: what it was laid for. */
+LW_API size_t lw_lattice_memory(const lw_lattice *lattice);
 /** The field as the net sees it; step costs are lengths, `via_cost` is in pitches. Valid until the
  * lattice is freed. */
 LW_API lw_field lw_lattice_field(const lw_lattice *lattice, lw_net_id net, int32_t via_cost);

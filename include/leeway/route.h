@@ -42,6 +42,7 @@ typedef struct lw_progress {
     uint32_t vias;        /**< that the round ended with */
     int64_t length;       /**< nm of its tracks; negotiated: without the stubs at pads */
     lw_nm pitch;          /**< of the lattice */
+    size_t memory;        /**< bytes that lattice and search may come to take */
 } lw_progress;
 
 #define LW_OWN_WAY 255
@@ -96,7 +97,7 @@ typedef struct lw_open_net {
 
 typedef struct lw_route_log {
     lw_nm pitch;
-    size_t memory; /**< bytes of lattice and search */
+    size_t memory; /**< bytes that lattice and search could take, over all lattices at most */
     bool stopped;
     uint32_t open_connections;
     LW_LIST(lw_open_net) open; /**< in net order */
@@ -104,6 +105,13 @@ typedef struct lw_route_log {
     uint64_t expanded;         /**< nodes, over all waves */
     struct lw_arena *arena;
 } lw_route_log;
+
+/**
+ * Tells on which lattice a run would begin, and the bytes that it and the search could take. Where
+ * nets stay open, finer ones may follow; none takes more than `memory_limit`. Fails as lw_route().
+ */
+LW_API lw_status lw_route_plan(const lw_board *board, const lw_route_options *options, lw_nm *pitch,
+                               size_t *memory, lw_error *err) LW_MUST_CHECK;
 
 /**
  * Routes what is not joined yet. A net that cannot be routed is a result, not an error.

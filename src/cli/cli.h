@@ -231,6 +231,7 @@ typedef struct cli_progress {
 int64_t cli_now(void); /* milliseconds of a clock that only goes forward */
 double cli_cpu_seconds(void);
 double cli_peak_megabytes(void);
+double cli_megabytes(size_t bytes);
 cli_progress cli_progress_start(bool quiet);
 void cli_progress_show(cli_progress *bar, const lw_progress *progress);
 void cli_progress_show_problem(cli_progress *bar, const lw_problem_progress *progress);

@@ -21,8 +21,8 @@ const cli_command cli_info = {
     .operands = "FILE...",
     .summary = "say what a file is and holds",
     .text = "Says what a file is and holds: format, size, layers, parts, nets, connections,\n"
-            "rules, and what is routed already; of a field problem its cells and costs. The\n"
-            "quickest way to see whether it loads.\n",
+            "rules, what is routed already, and what memory routing may take; of a field\n"
+            "problem its cells and costs. The quickest way to see whether it loads.\n",
     .examples = "  leeway info board.brd\n"
                 "  leeway info --json board.xml | jq .connections\n",
     .options = option_table,
@@ -54,6 +54,22 @@ static info_counts count(const lw_board *board)
     for (uint32_t i = 0; i < board->vias.count; i++)
         counts.locked += board->vias.at[i].locked;
     return counts;
+}
+
+/* What routing would begin with; a pitch of 0: it cannot, for the reason of the error. */
+typedef struct info_plan {
+    lw_nm pitch;
+    size_t memory;
+    lw_error err;
+} info_plan;
+
+static info_plan plan(const lw_board *board, bool pours)
+{
+    lw_route_options options = lw_route_options_default();
+    options.pours = pours;
+    info_plan plan = {0};
+    lw_status status = lw_route_plan(board, &options, &plan.pitch, &plan.memory, &plan.err);
+    return status == LW_OK ? plan : (info_plan){.err = plan.err};
 }
 
 /* ---- for people ---- */
@@ -119,6 +135,15 @@ static void print_copper(const lw_board *board, const lw_report *report, info_co
     printf("\n");
 }
 
+static void print_grid(const info_plan *plan)
+{
+    if (plan->pitch > 0)
+        printf("  to route     on a grid of %s mm at first, with up to %.0f MB\n",
+               lw_mm(plan->pitch).text, cli_megabytes(plan->memory));
+    else
+        cli_say(stdout, "  to route     %s\n", plan->err.text);
+}
+
 static void print_warnings(const lw_board *board)
 {
     for (uint32_t i = 0; i < board->warnings.count; i++)
@@ -126,7 +151,7 @@ static void print_warnings(const lw_board *board)
                 board->warnings.at[i].line, board->warnings.at[i].text);
 }
 
-static void print(const lw_board *board, const lw_report *report)
+static void print(const lw_board *board, const lw_report *report, const info_plan *plan)
 {
     info_counts counts = count(board);
     char packages[48], connections[48];
@@ -146,6 +171,7 @@ static void print(const lw_board *board, const lw_report *report)
     print_rules(board);
     print_obstacles(board);
     print_copper(board, report, counts);
+    print_grid(plan);
     print_warnings(board);
 }
 
@@ -202,7 +228,7 @@ static json_t *json_warnings(const lw_board *board)
     return warnings;
 }
 
-static int write_json(const lw_board *board, const lw_report *report)
+static int write_json(const lw_board *board, const lw_report *report, const info_plan *plan)
 {
     info_counts counts = count(board);
     lw_box box = lw_board_box(board);
@@ -235,6 +261,9 @@ static int write_json(const lw_board *board, const lw_report *report)
     put_count(object, "jumpers", board->jumpers.count);
     put_count(object, "locked", counts.locked);
     put_mm(object, "length_mm", report->length);
+    json_object_set_new(object, "grid_um", json_real((double)plan->pitch / 1e3));
+    json_object_set_new(object, "memory_mb",
+                        json_real((double)(int64_t)(cli_megabytes(plan->memory) * 10 + 0.5) / 10));
     json_object_set_new(object, "rules", json_rules(board));
     json_object_set_new(object, "warnings", json_warnings(board));
     return cli_write_json(object, "-");
@@ -252,10 +281,11 @@ static int tell(const lw_board *board, const info_arguments *arguments)
     if (status != LW_OK)
         return cli_failed(status, &err);
     int code = CLI_GO_ON;
+    info_plan begin = plan(board, arguments->pours);
     if (arguments->json)
-        code = write_json(board, report);
+        code = write_json(board, report, &begin);
     else
-        print(board, report);
+        print(board, report, &begin);
     lw_report_free(report);
     return code;
 }

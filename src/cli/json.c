@@ -120,6 +120,8 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "length_mm", millimetres(report->length));
     json_object_set_new(object, "grid_um",
                         json_real(result->log != NULL ? (double)result->log->pitch / 1e3 : 0));
+    json_object_set_new(object, "memory_mb",
+                        decimal(result->log != NULL ? cli_megabytes(result->log->memory) : 0, 10));
     json_object_set_new(object, "rounds", count(result->log != NULL ? result->log->rounds : 0));
     json_object_set_new(object, "history",
                         result->history != NULL ? json_deep_copy(result->history) : json_array());

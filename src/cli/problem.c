@@ -191,6 +191,8 @@ static int write_report(const problem_result *result, const char *path)
                         result->history != NULL ? json_deep_copy(result->history) : json_array());
     put_rounded(object, "cpu_s", cli_cpu_seconds(), 1e6);
     put_rounded(object, "wall_s", (double)(cli_now() - result->job->started) / 1e3, 1e3);
+    put_rounded(object, "memory_mb", result->log != NULL ? cli_megabytes(result->log->memory) : 0,
+                10);
     put_rounded(object, "peak_mb", cli_peak_megabytes(), 10);
     return cli_write_json(object, path);
 }

@@ -34,6 +34,11 @@ double cli_peak_megabytes(void)
     return (double)used.ru_maxrss / 1024;
 }
 
+double cli_megabytes(size_t bytes)
+{
+    return (double)bytes / (1 << 20);
+}
+
 cli_progress cli_progress_start(bool quiet)
 {
     const char *terminal = getenv("TERM");
@@ -58,9 +63,10 @@ static int bar_line(char *line, size_t size, const lw_progress *progress)
 
 static int round_line(char *line, size_t size, uint32_t round, const lw_progress *progress)
 {
-    return snprintf(line, size, "round %u: %u open, %u nets overlap, %u vias, %.1f mm", round,
+    return snprintf(line, size,
+                    "round %u: %u open, %u nets overlap, %u vias, %.1f mm; up to %.0f MB", round,
                     progress->open, progress->contested, progress->vias,
-                    (double)progress->length / 1e6);
+                    (double)progress->length / 1e6, cli_megabytes(progress->memory));
 }
 
 /* Whether it is time to draw the bar anew. */

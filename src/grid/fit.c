@@ -258,25 +258,19 @@ static bool lay(lw_box box, uint32_t layers, lw_nm pitch, lw_phase x, lw_phase y
     return true;
 }
 
-size_t lw_layout_size(const lw_layout *layout, uint32_t class_count)
+lw_grid_plan lw_layout_plan(const lw_layout *layout, uint32_t class_count,
+                            const lw_grid_options *options)
 {
-    lw_field field = {
-        .cols = layout->cols,
-        .rows = layout->rows,
-        .layers = layout->layers,
-        .stride = layout->stride,
-        .plane = layout->plane,
-        .via_cost = 1000,
+    lw_grid_plan plan = {
+        .pitch = layout->pitch,
+        .places = (size_t)layout->plane,
+        .layers = (uint32_t)layout->layers,
+        .classes = class_count,
     };
-    size_t plane = (size_t)layout->plane;
-    size_t nodes = plane * (size_t)layout->layers;
-    size_t lattice = class_count * (nodes * 3 + plane * 2);
-    /* Each array twice: lw_lattice_keep(). */
-    size_t waves = lattice + lw_wave_space_size(&field);
-    /* A cell with what is counted beside it, a class; then labels, targets, web and history. */
-    size_t negotiation =
-        class_count * (nodes + plane) * 8 + nodes * (8 + 4 + 2) + nodes / 8 + plane * 2;
-    return lattice + (waves > negotiation ? waves : negotiation);
+    plan.memory = lw_lattice_bytes(&plan);
+    if (options->upkeep)
+        plan.memory += options->upkeep(options->context, &plan);
+    return plan;
 }
 
 static lw_nm least_pitch_of_rules(const lw_board *board, const lw_rule_class *classes,
@@ -322,7 +316,7 @@ static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
     lw_phase none = {0};
     if (!lay(fit->box, fit->layers, h, none, none, &layout) ||
         (int64_t)layout.plane * layout.layers > nodes_most ||
-        lw_layout_size(&layout, fit->class_count) > fit->memory)
+        lw_layout_plan(&layout, fit->class_count, fit->options).memory > fit->memory)
         return;
     lw_phase x = best_phase(&fit->x, h, fit->box.x1), y = best_phase(&fit->y, h, fit->box.y1);
     if (!lay(fit->box, fit->layers, h, x, y, &layout))

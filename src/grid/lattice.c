@@ -122,6 +122,14 @@ static void block_rim(const lw_layout *layout, uint16_t *owner)
     }
 }
 
+size_t lw_lattice_bytes(const lw_grid_plan *plan)
+{
+    const lw_rule_class *class = NULL;
+    return plan->classes * plan->places *
+           (plan->layers * (sizeof *class->owner + sizeof *class->closed) +
+            sizeof *class->via_owner);
+}
+
 static bool allocate(lw_lattice *lattice)
 {
     size_t plane = (size_t)lattice->layout.plane;
@@ -134,7 +142,6 @@ static bool allocate(lw_lattice *lattice)
         if (!class->owner || !class->closed || !class->via_owner)
             return false;
     }
-    lattice->size = lattice->class_count * (nodes * 3 + plane * 2);
     return true;
 }
 
@@ -202,8 +209,9 @@ static void stamp_outline(lw_lattice *lattice)
     }
 }
 
-static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_grid_options *options,
-                       lw_error *err)
+/* Settles all but the arrays. */
+static lw_status plan(lw_lattice *lattice, const lw_routes *routes, const lw_grid_options *options,
+                      lw_grid_plan *out, lw_error *err)
 {
     const lw_board *board = lattice->board;
     if (board->nets.count >= LW_CELL_BLOCKED - 1)
@@ -224,10 +232,23 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
         lattice->classes[i].via.in_pads = options->via_in_pad;
     status = lw_layout_fit(lattice->obstacles, lattice->classes, lattice->class_count, options,
                            &lattice->layout, err);
+    if (!status)
+        *out = lw_layout_plan(&lattice->layout, lattice->class_count, options);
+    return status;
+}
+
+static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_grid_options *options,
+                       lw_error *err)
+{
+    lw_grid_plan laid;
+    lw_status status = plan(lattice, routes, options, &laid, err);
     if (!status && !allocate(lattice))
-        status = lw_fail(err, LW_ERR_MEMORY, board->path, 0, 0, "no memory for the lattice");
+        status =
+            lw_fail(err, LW_ERR_MEMORY, lattice->board->path, 0, 0, "no memory for the lattice");
     if (status)
         return status;
+    lattice->size = lw_lattice_bytes(&laid);
+    lattice->memory = laid.memory;
     stamp_outline(lattice);
     for (uint32_t i = 0; i < lattice->items.count; i++) {
         if (options->stop && options->stop(options->context))
@@ -237,15 +258,32 @@ static lw_status build(lw_lattice *lattice, const lw_routes *routes, const lw_gr
     return LW_OK;
 }
 
-lw_status lw_lattice_new(const lw_board *board, const lw_routes *routes,
-                         const lw_grid_options *options, lw_lattice **out, lw_error *err)
+static lw_lattice *empty(const lw_board *board)
 {
     lw_arena *arena = lw_arena_new();
     lw_lattice *lattice = LW_NEW(arena, lw_lattice);
-    lw_grid_options defaults = lw_grid_options_default();
     lattice->board = board;
     lattice->arena = arena;
     lattice->added = lw_arena_new();
+    return lattice;
+}
+
+lw_status lw_lattice_plan(const lw_board *board, const lw_routes *routes,
+                          const lw_grid_options *options, lw_grid_plan *out, lw_error *err)
+{
+    lw_grid_options defaults = lw_grid_options_default();
+    lw_lattice *lattice = empty(board);
+    *out = (lw_grid_plan){0};
+    lw_status status = plan(lattice, routes, options ? options : &defaults, out, err);
+    lw_lattice_free(lattice);
+    return status;
+}
+
+lw_status lw_lattice_new(const lw_board *board, const lw_routes *routes,
+                         const lw_grid_options *options, lw_lattice **out, lw_error *err)
+{
+    lw_grid_options defaults = lw_grid_options_default();
+    lw_lattice *lattice = empty(board);
     *out = NULL;
     lw_status status = build(lattice, routes, options ? options : &defaults, err);
     if (status)
@@ -281,6 +319,11 @@ lw_nm lw_lattice_pitch(const lw_lattice *lattice)
 size_t lw_lattice_size(const lw_lattice *lattice)
 {
     return lattice->size;
+}
+
+size_t lw_lattice_memory(const lw_lattice *lattice)
+{
+    return lattice->memory;
 }
 
 static const lw_rule_class *class_of_net(const lw_lattice *lattice, lw_net_id net)

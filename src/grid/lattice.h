@@ -34,6 +34,7 @@ struct lw_lattice {
     uint32_t kept_obstacles;
     lw_arena *added; /* points of the copper that was added */
     size_t size;
+    size_t memory; /* size and upkeep, as planned */
     lw_arena *arena;
 };
 
@@ -45,8 +46,11 @@ lw_status lw_layout_fit(const lw_obstacles *obstacles, const lw_rule_class *clas
                         uint32_t class_count, const lw_grid_options *options, lw_layout *out,
                         lw_error *err) LW_MUST_CHECK;
 
-/* Bytes of a lattice of this layout and of a search over it. */
-size_t lw_layout_size(const lw_layout *layout, uint32_t class_count);
+/* Bytes of its arrays. */
+size_t lw_lattice_bytes(const lw_grid_plan *plan);
+/* What becomes of a layout. */
+lw_grid_plan lw_layout_plan(const lw_layout *layout, uint32_t class_count,
+                            const lw_grid_options *options);
 
 static inline lw_point lw_layout_point(const lw_layout *layout, int32_t col, int32_t row)
 {

@@ -171,7 +171,6 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
     lw_table table;
     lw_status status = lw_table_open(&table, run, nets, count, err);
     if (!status) {
-        log->memory = lw_table_size(&table);
         negotiate(&table);
         for (uint32_t i = 0; i < table.count; i++) {
             lw_party_emit(&table, &table.parties[i]);

@@ -105,13 +105,13 @@ static void make_discs(lw_occupancy *o)
 
 /* ---- planes ---- */
 
-size_t lw_occupancy_size(const lw_lattice *lattice)
+size_t lw_occupancy_size(const lw_grid_plan *plan, uint32_t nets)
 {
-    size_t plane = (size_t)lattice->layout.plane, layers = (size_t)lattice->layout.layers;
-    size_t cell = sizeof(lw_cell) + sizeof(uint16_t);
-    if (lattice->board->nets.count > MOST_COUNTED)
-        cell += sizeof(uint16_t);
-    return lattice->class_count * plane * (layers + 1) * cell;
+    const lw_occupancy *o = NULL;
+    size_t cell = sizeof **o->cells + sizeof **o->wired;
+    if (nets > MOST_COUNTED)
+        cell += sizeof **o->beyond;
+    return plan->classes * plan->places * (plan->layers + 1) * cell;
 }
 
 static bool fill_planes(lw_occupancy *o)

@@ -46,7 +46,8 @@ typedef struct lw_occupancy lw_occupancy;
 /* Rule classes are numbered as by lw_occupancy_class(). NULL: no memory. */
 lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice);
 void lw_occupancy_free(lw_occupancy *occupancy);
-size_t lw_occupancy_size(const lw_lattice *lattice);
+/* Bytes of one for so many nets. */
+size_t lw_occupancy_size(const lw_grid_plan *plan, uint32_t nets);
 
 uint32_t lw_occupancy_class(const lw_occupancy *occupancy, lw_net_id net);
 /* Planes of a rule class: layers * plane cells, plane cells of via places. */

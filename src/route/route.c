@@ -87,7 +87,9 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     if (status)
         return status;
     log->pitch = lw_lattice_pitch(run->lattice);
+    log->memory = lw_lattice_memory(run->lattice);
     run->progress.pitch = log->pitch;
+    run->progress.memory = log->memory;
     count_connections(run);
     status = run->options->strategy == LW_NEGOTIATED ? negotiate(run, log, err)
                                                      : lw_route_sequentially(run, log, err);
@@ -124,6 +126,11 @@ static lw_status route_once(lw_run run, lw_outcome *out, lw_error *err)
     return status;
 }
 
+static size_t most_of(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Lattices that are tried at most, each finer than the one before. */
 enum { LATTICES = 3 };
 
@@ -142,6 +149,7 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
         if (route_once(run, &outcome, NULL) && route_once(finer, &outcome, NULL))
             return;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
+        size_t memory = most_of(best->log->memory, outcome.log->memory);
         pitch = outcome.log->pitch;
         expanded += outcome.log->expanded;
         if (outcome.log->open_connections < best->log->open_connections) {
@@ -150,6 +158,7 @@ static void try_finer(const lw_board *board, const lw_route_options *options, lw
             outcome = swap;
         }
         best->log->rounds = rounds;
+        best->log->memory = memory;
         best->log->expanded = expanded;
         best->log->stopped = best->log->stopped || outcome.log->stopped;
         outcome_free(&outcome);
@@ -176,6 +185,7 @@ static uint32_t count_open(const lw_board *board, const lw_route_options *option
 static void replace(lw_outcome *best, lw_outcome *by)
 {
     by->log->rounds += best->log->rounds;
+    by->log->memory = most_of(by->log->memory, best->log->memory);
     by->log->expanded += best->log->expanded;
     outcome_free(best);
     *best = *by;
@@ -220,6 +230,21 @@ static void mend_planes(const lw_board *board, const lw_route_options *options, 
             outcome_free(&other);
     }
     free(cut);
+}
+
+lw_status lw_route_plan(const lw_board *board, const lw_route_options *options, lw_nm *pitch,
+                        size_t *memory, lw_error *err)
+{
+    lw_route_options defaults = lw_route_options_default();
+    lw_run run = {.board = board, .options = options ? options : &defaults};
+    lw_grid_options grid = lw_run_grid_options(&run);
+    lw_grid_plan plan;
+    lw_run_look(&run);
+    lw_status status = lw_lattice_plan(board, run.before, &grid, &plan, err);
+    *pitch = plan.pitch;
+    *memory = plan.memory;
+    lw_run_close(&run);
+    return status;
 }
 
 lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,

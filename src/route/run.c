@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "route/sequential.h"
+#include "route/table.h"
 
 /* Sorts the items by net. */
 static void index_items(lw_run *run)
@@ -66,19 +68,33 @@ void lw_run_look(lw_run *run)
     index_items(run);
 }
 
-lw_status lw_run_open(lw_run *run, lw_error *err)
+/* What the run's strategy takes beside a lattice. */
+static size_t upkeep(void *context, const lw_grid_plan *plan)
+{
+    const lw_run *run = context;
+    return run->options->strategy == LW_NEGOTIATED ? lw_table_size(run, plan)
+                                                   : lw_sequential_size(plan);
+}
+
+lw_grid_options lw_run_grid_options(lw_run *run)
 {
     const lw_route_options *options = run->options;
-    lw_grid_options grid = {
+    return (lw_grid_options){
         .pitch = options->pitch,
         .pitch_most = run->pitch_most,
         .memory_limit = options->memory_limit,
+        .upkeep = upkeep,
         .neck_down = options->neck_down,
         .neck_width = options->neck_width,
         .via_in_pad = options->via_in_pad,
         .stop = lw_run_stop,
         .context = run,
     };
+}
+
+lw_status lw_run_open(lw_run *run, lw_error *err)
+{
+    lw_grid_options grid = lw_run_grid_options(run);
     lw_run_look(run);
     return lw_lattice_new(run->board, run->before, &grid, &run->lattice, err);
 }

@@ -34,6 +34,8 @@ typedef struct lw_run {
 
 /* Sorts the items of run->board, as run->options want it. */
 void lw_run_look(lw_run *run);
+/* What the run wants of its lattice. */
+lw_grid_options lw_run_grid_options(lw_run *run);
 /* Lays the lattice as well. On failure the run is still to be closed. */
 lw_status lw_run_open(lw_run *run, lw_error *err) LW_MUST_CHECK;
 void lw_run_close(lw_run *run);

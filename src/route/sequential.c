@@ -134,6 +134,13 @@ static lw_round best_of_rounds(lw_run *run)
     return best;
 }
 
+size_t lw_sequential_size(const lw_grid_plan *plan)
+{
+    lw_field field = {.plane = (int32_t)plan->places, .layers = (int32_t)plan->layers};
+    /* Until then the memory of a plan is that of the lattice, of which a copy is kept. */
+    return plan->memory + lw_wave_space_size(&field);
+}
+
 lw_status lw_route_sequentially(lw_run *run, lw_route_log *log, lw_error *err)
 {
     lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
@@ -142,7 +149,6 @@ lw_status lw_route_sequentially(lw_run *run, lw_route_log *log, lw_error *err)
         status = lw_lattice_keep(run->lattice, err);
     if (status)
         return status;
-    log->memory = lw_lattice_size(run->lattice) + lw_wave_space_size(&field);
     lw_round best = best_of_rounds(run);
     for (uint32_t i = 0; i < best.open.count; i++)
         *lw_list_add(log->arena, &log->open) = best.open.at[i];

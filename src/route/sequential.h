@@ -10,4 +10,7 @@
  * log. */
 lw_status lw_route_sequentially(lw_run *run, lw_route_log *log, lw_error *err) LW_MUST_CHECK;
 
+/* Bytes that it takes beside the lattice. */
+size_t lw_sequential_size(const lw_grid_plan *plan);
+
 #endif

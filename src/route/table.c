@@ -58,14 +58,23 @@ static bool allocate(lw_table *table)
     return table->history && table->via_history && table->occupancy && table->space && web;
 }
 
-size_t lw_table_size(const lw_table *table)
+/* Nets with planes have a byte a place for where a via joins them. */
+static size_t landings_size(const lw_run *run, const lw_grid_plan *plan)
 {
-    const lw_lattice *lattice = table->run->lattice;
-    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
-    return lw_lattice_size(lattice) + lw_occupancy_size(lattice) +
-           lw_congested_size(table->terrain.plane, table->terrain.layers) +
-           nodes * (sizeof *table->web.vertex_of + sizeof *table->history) +
-           plane * sizeof *table->via_history;
+    size_t nets = 0;
+    for (uint32_t i = 0; i < run->board->nets.count; i++)
+        nets += lw_run_wants(run, (lw_net_id)i) && lw_run_islands(run, (lw_net_id)i).count > 0;
+    return nets * plan->places;
+}
+
+size_t lw_table_size(const lw_run *run, const lw_grid_plan *plan)
+{
+    const lw_table *table = NULL;
+    size_t nodes = plan->places * plan->layers;
+    return lw_occupancy_size(plan, run->board->nets.count) +
+           lw_congested_size((int32_t)plan->places, (int32_t)plan->layers) + lw_web_size(nodes) +
+           nodes * sizeof *table->history + plan->places * sizeof *table->via_history +
+           landings_size(run, plan);
 }
 
 void lw_table_close(lw_table *table)

@@ -46,7 +46,8 @@ typedef struct lw_table {
 lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
                         lw_error *err) LW_MUST_CHECK;
 void lw_table_close(lw_table *table);
-size_t lw_table_size(const lw_table *table); /* bytes, with the lattice */
+/* Bytes that an open one takes beside the lattice. */
+size_t lw_table_size(const lw_run *run, const lw_grid_plan *plan);
 
 int32_t lw_table_place(const lw_table *table, int32_t node);
 bool lw_table_is_via(const lw_table *table, lw_edge edge);

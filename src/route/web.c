@@ -23,6 +23,11 @@ void lw_web_free(lw_web *web)
     free(web->size);
 }
 
+size_t lw_web_size(size_t nodes)
+{
+    return nodes * sizeof *((lw_web *)NULL)->vertex_of;
+}
+
 static uint32_t add_vertex(lw_web *web, int32_t node)
 {
     if (web->count == web->room) {

@@ -69,6 +69,7 @@ typedef struct lw_web {
 
 bool lw_web_new(lw_web *web, size_t nodes, int32_t plane); /* false: no memory */
 void lw_web_free(lw_web *web);
+size_t lw_web_size(size_t nodes);
 
 void lw_web_open(lw_web *web, const lw_party *party);
 void lw_web_close(lw_web *web);

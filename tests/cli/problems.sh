@@ -142,7 +142,7 @@ check "a picture on standard output" exits 0 out "<svg"
 
 # ---- JSON and info ----
 
-contract="schema leeway board format layers nets connections open open_nets violations preexisting by_rule faults cost cells bends vias rounds history cpu_s wall_s peak_mb"
+contract="schema leeway board format layers nets connections open open_nets violations preexisting by_rule faults cost cells bends vias rounds history cpu_s wall_s memory_mb peak_mb"
 run route shut.txt --json report.json -q
 check "route --json" exits 1
 for key in $contract cost_bound; do

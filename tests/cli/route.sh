@@ -163,7 +163,7 @@ check "a via in it joins it" exits 0 err "1 of 1 connections routed, 1 via"
 keys() {
     sed -n 's/^  "\([a-z_]*\)":.*/\1/p' "$1" | tr '\n' ' '
 }
-contract="schema leeway board layers nets connections open open_nets violations preexisting by_rule vias jumpers length_mm cpu_s wall_s peak_mb grid_um rounds necks"
+contract="schema leeway board layers nets connections open open_nets violations preexisting by_rule vias jumpers length_mm cpu_s wall_s memory_mb peak_mb grid_um rounds necks"
 run route walled.xml --json report.json
 check "route --json is enough of an output" exits 1
 for key in $contract poured_nets faults; do

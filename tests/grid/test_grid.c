@@ -314,7 +314,7 @@ Test(grid, refuses_a_pitch_that_cannot_be_used)
         {999, (size_t)400 << 20, "must be between 1 um and the board's smaller side, 20.000 mm"},
         {20000001, (size_t)400 << 20, "must be between"},
         {1000, (size_t)400 << 20, "needs more memory than the 400 MB allowed"},
-        {100000, (size_t)1 << 20, "is the finest that does not"},
+        {40000, (size_t)1 << 20, "is the finest that does not"},
     };
     lw_board *board = make_board(2, 1, 30 * MM, 20 * MM);
     lw_board_finish(board);
@@ -330,6 +330,13 @@ Test(grid, refuses_a_pitch_that_cannot_be_used)
     lw_test_no_leaks();
 }
 
+/* As searches would ask for it: 7 bytes a node and rule class, and some for all. */
+static size_t seven_a_node(void *context, const lw_grid_plan *plan)
+{
+    ++*(uint32_t *)context;
+    return 7 * plan->places * plan->layers * plan->classes + 1000;
+}
+
 Test(grid, grows_coarser_to_keep_to_its_memory)
 {
     lw_board *board = make_board(2, 1, 30 * MM, 20 * MM);
@@ -337,11 +344,21 @@ Test(grid, grows_coarser_to_keep_to_its_memory)
     static const size_t limits[] = {(size_t)64 << 20, (size_t)4 << 20, (size_t)1 << 20};
     lw_nm last = 0;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        lw_grid_options options = {.memory_limit = limits[i]};
+        uint32_t asked = 0;
+        lw_grid_options options = {
+            .memory_limit = limits[i], .upkeep = seven_a_node, .context = &asked};
+        lw_grid_plan plan;
         lw_lattice *lattice;
+        cr_assert_eq(lw_lattice_plan(board, NULL, &options, &plan, NULL), LW_OK);
         cr_assert_eq(lw_lattice_new(board, NULL, &options, &lattice, NULL), LW_OK);
         lw_field field = lw_lattice_field(lattice, 0, 1);
-        cr_expect_leq(lw_lattice_size(lattice) + lw_wave_space_size(&field), limits[i]);
+        size_t nodes = (size_t)field.plane * 2;
+        cr_expect_gt(asked, 0);
+        cr_expect_eq(lw_lattice_memory(lattice), lw_lattice_size(lattice) + 7 * nodes + 1000);
+        cr_expect_leq(lw_lattice_memory(lattice), limits[i]);
+        cr_expect_eq(plan.memory, lw_lattice_memory(lattice));
+        cr_expect_eq(plan.pitch, lw_lattice_pitch(lattice));
+        cr_expect_eq(plan.places, (size_t)field.plane);
         cr_expect_geq(lw_lattice_pitch(lattice), last);
         last = lw_lattice_pitch(lattice);
         lw_lattice_free(lattice);

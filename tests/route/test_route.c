@@ -717,6 +717,33 @@ Test(route, keeps_to_its_memory_by_either_strategy)
     lw_test_no_leaks();
 }
 
+Test(route, tells_grid_and_memory_beforehand)
+{
+    for (int way = 0; way < 2; way++) {
+        uint64_t state = 3;
+        lw_board *board = random_board(&state);
+        lw_route_options options = lw_route_options_default();
+        options.strategy = way ? LW_SEQUENTIAL : LW_NEGOTIATED;
+        options.pitch = 400000;
+        lw_nm pitch;
+        size_t memory, less;
+        lw_routes *routes;
+        lw_route_log *log;
+        cr_assert_eq(lw_route_plan(board, &options, &pitch, &memory, NULL), LW_OK);
+        cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+        cr_expect_eq(pitch, log->pitch);
+        cr_expect_eq(memory, log->memory);
+        lw_routes_free(routes);
+        lw_route_log_free(log);
+        options.memory_limit = memory - 1;
+        cr_expect_eq(lw_route_plan(board, &options, &pitch, &less, NULL), LW_ERR_OPTION);
+        options.memory_limit = memory;
+        cr_expect_eq(lw_route_plan(board, &options, &pitch, &less, NULL), LW_OK);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
 Test(route, stops_at_any_moment_with_what_is_legal)
 {
     for (int way = 0; way < 2; way++)
