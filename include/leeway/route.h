@@ -61,16 +61,19 @@ typedef struct lw_route_options {
     uint32_t seed;       /**< negotiated: of the order in which nets have their turns */
     uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */
     size_t memory_limit; /**< bytes */
-    uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
-                         first, and the best round counts */
-    uint32_t threads; /**< how many it may use, 0: one a processor; one is enough so far */
+    uint32_t rounds; /**< sequential: at most so many; from the second on, nets that stayed open go
+                        first, and the best round counts */
+    uint32_t
+        threads; /**< how many it may use, 0: one a processor. The result does not depend on it */
     bool from_scratch; /**< rips up all copper that is not locked */
     const bool *nets;  /**< by net: whether to route it. The others stay as they are, also with
                           `from_scratch`. NULL: all are routed */
     bool pours;        /**< pads inside a pour of their net count as joined */
     bool neck_down;    /**< tracks may be narrower next to pads that cannot be left otherwise */
     lw_nm neck_width;  /**< how narrow at least; 0: as the classes say. lw_neck_width() */
-    bool (*stop)(void *context); /**< polled; true ends the run with what there is; may be NULL */
+    /** Polled, by one thread at a time but not always by the same; true ends the run with what
+     * there is. May be NULL. */
+    bool (*stop)(void *context);
     void (*progress)(void *context, const lw_progress *progress); /**< may be NULL */
     void *context;
 } lw_route_options;

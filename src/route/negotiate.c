@@ -138,6 +138,12 @@ static void polish(lw_table *table)
     lw_table_polish(table, table->run->options->optimise, nodes);
 }
 
+static void note_state(lw_table *table, uint32_t open)
+{
+    if (table->run->note)
+        table->run->note(table->run, open, table->expanded);
+}
+
 static void negotiate(lw_table *table)
 {
     uint32_t *order = lw_alloc((size_t)table->count + 1, sizeof *order);
@@ -147,6 +153,7 @@ static void negotiate(lw_table *table)
     lw_table_legalise(table, order);
     lw_state best = {0};
     lw_state_save(table, &best);
+    note_state(table, best.open);
     for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table); attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)
@@ -159,6 +166,7 @@ static void negotiate(lw_table *table)
             lw_state_save(table, &best);
         else
             lw_state_restore(table, &best);
+        note_state(table, best.open);
     }
     lw_state_free(table, &best);
     free(order);

@@ -1,11 +1,12 @@
 /*
- * A run: the lattice is laid, the nets are joined by one of the strategies, and where the
- * negotiated one leaves some open on a fitted lattice, a finer one is tried.
+ * A run: the lattice is laid, the nets are joined by one of the strategies (on finer lattices where
+ * the negotiated one leaves some open: ladder.c), and planes that were cut are mended.
  */
 #include "leeway/route.h"
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "route/ladder.h"
 #include "route/negotiate.h"
 #include "route/net.h"
 #include "route/order.h"
@@ -100,21 +101,13 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     return status;
 }
 
-/* What one run over one lattice came to. */
-typedef struct lw_outcome {
-    lw_routes *routes;
-    lw_route_log *log;
-    uint32_t connections; /* that were to be made */
-} lw_outcome;
-
-static void outcome_free(lw_outcome *outcome)
+void lw_outcome_free(lw_outcome *outcome)
 {
     lw_routes_free(outcome->routes);
     lw_route_log_free(outcome->log);
 }
 
-/* A run that has its board and options, and what else it begins with. */
-static lw_status route_once(lw_run run, lw_outcome *out, lw_error *err)
+lw_status lw_route_once(lw_run run, lw_outcome *out, lw_error *err)
 {
     out->log = log_new();
     lw_status status = route_board(&run, out->log, err);
@@ -122,47 +115,8 @@ static lw_status route_once(lw_run run, lw_outcome *out, lw_error *err)
     out->connections = run.progress.total;
     lw_run_close(&run);
     if (status)
-        outcome_free(out);
+        lw_outcome_free(out);
     return status;
-}
-
-static size_t most_of(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-/* Lattices that are tried at most, each finer than the one before. */
-enum { LATTICES = 3 };
-
-/* A coarse lattice is quick and often enough; a finer one opens passages and lets nets settle that
- * fight for ever on the coarse one. */
-static void try_finer(const lw_board *board, const lw_route_options *options, lw_outcome *best)
-{
-    lw_nm pitch = best->log->pitch;
-    uint64_t expanded = best->log->expanded;
-    for (int i = 1; i < LATTICES && best->log->open_connections > 0 && !best->log->stopped &&
-                    expanded < lw_effort(best->connections) / 2;
-         i++) {
-        lw_outcome outcome;
-        lw_run run = {.board = board, .options = options, .pitch_most = pitch / 8 * 5};
-        lw_run finer = {.board = board, .options = options, .pitch_most = pitch / 8 * 7};
-        if (route_once(run, &outcome, NULL) && route_once(finer, &outcome, NULL))
-            return;
-        uint32_t rounds = best->log->rounds + outcome.log->rounds;
-        size_t memory = most_of(best->log->memory, outcome.log->memory);
-        pitch = outcome.log->pitch;
-        expanded += outcome.log->expanded;
-        if (outcome.log->open_connections < best->log->open_connections) {
-            lw_outcome swap = *best;
-            *best = outcome;
-            outcome = swap;
-        }
-        best->log->rounds = rounds;
-        best->log->memory = memory;
-        best->log->expanded = expanded;
-        best->log->stopped = best->log->stopped || outcome.log->stopped;
-        outcome_free(&outcome);
-    }
 }
 
 /* ---- planes ---- */
@@ -182,12 +136,17 @@ static uint32_t count_open(const lw_board *board, const lw_route_options *option
     return run.progress.total;
 }
 
+static size_t most_of(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 static void replace(lw_outcome *best, lw_outcome *by)
 {
     by->log->rounds += best->log->rounds;
     by->log->memory = most_of(by->log->memory, best->log->memory);
     by->log->expanded += best->log->expanded;
-    outcome_free(best);
+    lw_outcome_free(best);
     *best = *by;
 }
 
@@ -203,8 +162,8 @@ static bool join_pieces(const lw_board *board, const lw_route_options *options, 
         if (best->log->stopped ||
             count_open(board, options, best->routes, NULL) <= best->log->open_connections)
             return pass > 0;
-        if (route_once((lw_run){.board = board, .options = &same, .base = best->routes}, &joined,
-                       NULL))
+        if (lw_route_once((lw_run){.board = board, .options = &same, .base = best->routes}, &joined,
+                          NULL))
             return true;
         replace(best, &joined);
     }
@@ -222,12 +181,12 @@ static void mend_planes(const lw_board *board, const lw_route_options *options, 
     bool *cut = lw_alloc((size_t)board->nets.count + 1, sizeof *cut);
     uint32_t open = count_open(board, options, best->routes, cut);
     lw_outcome other;
-    if (open > 0 &&
-        !route_once((lw_run){.board = board, .options = &same, .untrusted = cut}, &other, NULL)) {
+    if (open > 0 && !lw_route_once((lw_run){.board = board, .options = &same, .untrusted = cut},
+                                   &other, NULL)) {
         if (count_open(board, options, other.routes, NULL) < open && !other.log->stopped)
             replace(best, &other);
         else
-            outcome_free(&other);
+            lw_outcome_free(&other);
     }
     free(cut);
 }
@@ -257,12 +216,9 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     *routes = NULL;
     if (log)
         *log = NULL;
-    lw_status status = route_once((lw_run){.board = board, .options = options}, &outcome, err);
+    lw_status status = lw_ladder_climb(board, options, &outcome, err);
     if (status)
         return status;
-    if (options->strategy == LW_NEGOTIATED && options->pitch == 0 &&
-        outcome.log->open_connections > 0 && !outcome.log->stopped)
-        try_finer(board, options, &outcome);
     mend_planes(board, options, &outcome);
     if (log)
         lw_reasons_find(board, options, outcome.log);

@@ -30,6 +30,10 @@ typedef struct lw_run {
     uint64_t expanded;
     bool stopped;
     lw_progress progress;
+    /* Negotiated: told of every legal state, how much is open and how many nodes were expanded so
+     * far; may be NULL. */
+    void (*note)(struct lw_run *run, uint32_t open, uint64_t expanded);
+    void *caller;
 } lw_run;
 
 /* Sorts the items of run->board, as run->options want it. */

@@ -1,0 +1,266 @@
+/*
+ * Rung i is started early by the run of rung i - 1, when that has a legal state and not all is
+ * joined. Nobody knows then whether it will be wanted, so its rounds are told only if it is.
+ */
+#include "route/ladder.h"
+
+#include <pthread.h>
+#include <unistd.h>
+#include "base/arena.h"
+#include "route/negotiate.h"
+
+/* Lattices that are tried at most. */
+enum { RUNGS = 3, THREADS_MOST = 2 };
+
+typedef struct lw_ladder lw_ladder;
+
+typedef struct lw_rung {
+    lw_ladder *ladder;
+    lw_route_options options;
+    lw_nm pitch_most;
+    lw_outcome outcome;
+    lw_status status;
+    pthread_t thread;
+    bool early;    /* by a thread of its own */
+    bool unwanted; /* to be ended */
+    LW_LIST(lw_progress) told;
+    lw_arena *arena; /* of `told` */
+} lw_rung;
+
+struct lw_ladder {
+    const lw_board *board;
+    const lw_route_options *options;
+    pthread_mutex_t lock; /* of the caller's functions, and of what follows */
+    uint32_t threads, running;
+    const lw_rung *awaited; /* what the caller's thread waits for */
+    bool stopped;           /* by the caller */
+    lw_rung rungs[RUNGS];
+};
+
+/* The caller is asked by his own thread, and by another one only while his waits for it. */
+static bool stop(void *context)
+{
+    lw_rung *rung = context;
+    lw_ladder *ladder = rung->ladder;
+    const lw_route_options *options = ladder->options;
+    pthread_mutex_lock(&ladder->lock);
+    bool asks = options->stop && (!rung->early || ladder->awaited == rung) && !ladder->stopped;
+    if (asks && options->stop(options->context))
+        ladder->stopped = true;
+    bool stopped = rung->unwanted || ladder->stopped;
+    pthread_mutex_unlock(&ladder->lock);
+    return stopped;
+}
+
+static void tell_all(lw_rung *rung)
+{
+    const lw_route_options *options = rung->ladder->options;
+    for (uint32_t i = 0; i < rung->told.count; i++)
+        options->progress(options->context, &rung->told.at[i]);
+    rung->told.count = 0;
+}
+
+/* Likewise; what an early rung has to tell waits until then. */
+static void tell(void *context, const lw_progress *progress)
+{
+    lw_rung *rung = context;
+    const lw_route_options *options = rung->ladder->options;
+    pthread_mutex_lock(&rung->ladder->lock);
+    if (rung->early && rung->ladder->awaited != rung) {
+        *lw_list_add(rung->arena, &rung->told) = *progress;
+    } else {
+        tell_all(rung);
+        options->progress(options->context, progress);
+    }
+    pthread_mutex_unlock(&rung->ladder->lock);
+}
+
+static void note(lw_run *run, uint32_t open, uint64_t expanded);
+
+static lw_status route(lw_rung *rung, lw_error *err)
+{
+    lw_run run = {.board = rung->ladder->board,
+                  .options = &rung->options,
+                  .pitch_most = rung->pitch_most,
+                  .note = note,
+                  .caller = rung};
+    return lw_route_once(run, &rung->outcome, err);
+}
+
+static void *route_early(void *context)
+{
+    lw_rung *rung = context;
+    rung->status = route(rung, NULL);
+    pthread_mutex_lock(&rung->ladder->lock);
+    rung->ladder->running--;
+    pthread_mutex_unlock(&rung->ladder->lock);
+    return NULL;
+}
+
+static bool is_ladder(const lw_route_options *options)
+{
+    return options->strategy == LW_NEGOTIATED && options->pitch == 0;
+}
+
+/* Whether another lattice may be tried after so many nodes. */
+static bool leaves_work(uint64_t expanded, uint32_t connections)
+{
+    return expanded < lw_effort(connections) / 2;
+}
+
+/* The coarsest pitch of the next rung. */
+static lw_nm next_pitch(lw_nm pitch)
+{
+    return pitch / 8 * 5;
+}
+
+/* Starts the next rung, if there is a thread and the memory for both: nodes become (8/5)² as many.
+ */
+static void start(lw_rung *rung, const lw_run *run)
+{
+    lw_rung *next = rung + 1;
+    lw_ladder *ladder = rung->ladder;
+    if (next->early || rung->unwanted || next->unwanted || ladder->running >= ladder->threads ||
+        lw_lattice_memory(run->lattice) > ladder->options->memory_limit / 4)
+        return;
+    next->pitch_most = next_pitch(lw_lattice_pitch(run->lattice));
+    next->arena = lw_arena_new();
+    next->early = true;
+    ladder->running++;
+    if (pthread_create(&next->thread, NULL, route_early, next) != 0) {
+        lw_arena_free(next->arena);
+        next->arena = NULL;
+        next->early = false;
+        ladder->running--;
+    }
+}
+
+/* A run that is in trouble may want the next rung, one that has done or worked too much does not.
+ */
+static void note(lw_run *run, uint32_t open, uint64_t expanded)
+{
+    lw_rung *rung = run->caller;
+    lw_ladder *ladder = rung->ladder;
+    if (rung + 1 == ladder->rungs + RUNGS || !is_ladder(ladder->options))
+        return;
+    pthread_mutex_lock(&ladder->lock);
+    if (open > 0 && leaves_work(expanded, run->progress.total))
+        start(rung, run);
+    else
+        rung[1].unwanted = true;
+    pthread_mutex_unlock(&ladder->lock);
+}
+
+/* The caller's thread does nothing meanwhile. */
+static void await(lw_rung *rung)
+{
+    lw_ladder *ladder = rung->ladder;
+    pthread_mutex_lock(&ladder->lock);
+    ladder->running--;
+    ladder->awaited = rung;
+    pthread_mutex_unlock(&ladder->lock);
+    pthread_join(rung->thread, NULL);
+    pthread_mutex_lock(&ladder->lock);
+    ladder->running++;
+    ladder->awaited = NULL;
+    pthread_mutex_unlock(&ladder->lock);
+}
+
+static void forget(lw_rung *rung)
+{
+    if (rung->early && !rung->status)
+        lw_outcome_free(&rung->outcome);
+    rung->early = rung->unwanted = false;
+    rung->told.count = 0;
+}
+
+/* What the rung comes to, found early or now. */
+static lw_status climb(lw_rung *rung, lw_nm pitch_most)
+{
+    if (rung->early)
+        await(rung);
+    if (!rung->early || rung->unwanted) {
+        forget(rung);
+        rung->pitch_most = pitch_most;
+        return route(rung, NULL);
+    }
+    rung->early = false;
+    tell_all(rung);
+    return rung->status;
+}
+
+/* A coarse lattice is quick and often enough; a finer one opens passages and lets nets settle that
+ * fight for ever on the coarse one. */
+static void try_finer(lw_ladder *ladder, lw_outcome *best)
+{
+    lw_nm pitch = best->log->pitch;
+    uint64_t expanded = best->log->expanded;
+    for (int i = 1; i < RUNGS && best->log->open_connections > 0 && !best->log->stopped &&
+                    leaves_work(expanded, best->connections);
+         i++) {
+        lw_rung *rung = &ladder->rungs[i];
+        if (climb(rung, next_pitch(pitch)) && climb(rung, pitch / 8 * 7))
+            return;
+        lw_outcome outcome = rung->outcome;
+        uint32_t rounds = best->log->rounds + outcome.log->rounds;
+        size_t memory =
+            best->log->memory > outcome.log->memory ? best->log->memory : outcome.log->memory;
+        pitch = outcome.log->pitch;
+        expanded += outcome.log->expanded;
+        if (outcome.log->open_connections < best->log->open_connections) {
+            lw_outcome swap = *best;
+            *best = outcome;
+            outcome = swap;
+        }
+        best->log->rounds = rounds;
+        best->log->memory = memory;
+        best->log->expanded = expanded;
+        best->log->stopped = best->log->stopped || outcome.log->stopped;
+        lw_outcome_free(&outcome);
+    }
+}
+
+/* Ends the rungs that were not wanted. */
+static void leave(lw_ladder *ladder)
+{
+    pthread_mutex_lock(&ladder->lock);
+    for (int i = 0; i < RUNGS; i++)
+        ladder->rungs[i].unwanted = true;
+    pthread_mutex_unlock(&ladder->lock);
+    for (int i = 1; i < RUNGS; i++) {
+        lw_rung *rung = &ladder->rungs[i];
+        if (rung->early)
+            await(rung);
+        forget(rung);
+        lw_arena_free(rung->arena);
+    }
+    pthread_mutex_destroy(&ladder->lock);
+}
+
+static uint32_t threads_of(const lw_route_options *options)
+{
+    long processors = options->threads > 0 ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (uint32_t)processors;
+}
+
+lw_status lw_ladder_climb(const lw_board *board, const lw_route_options *options, lw_outcome *best,
+                          lw_error *err)
+{
+    lw_ladder ladder = {
+        .board = board, .options = options, .threads = threads_of(options), .running = 1};
+    pthread_mutex_init(&ladder.lock, NULL);
+    for (int i = 0; i < RUNGS; i++) {
+        lw_rung *rung = &ladder.rungs[i];
+        rung->ladder = &ladder;
+        rung->options = *options;
+        rung->options.stop = stop;
+        rung->options.progress = options->progress ? tell : NULL;
+        rung->options.context = rung;
+    }
+    lw_status status = route(&ladder.rungs[0], err);
+    *best = ladder.rungs[0].outcome;
+    if (!status && is_ladder(options))
+        try_finer(&ladder, best);
+    leave(&ladder);
+    return status;
+}

@@ -1,0 +1,17 @@
+/* One run over one lattice, and what it came to. */
+#ifndef LW_ROUTE_OUTCOME_H
+#define LW_ROUTE_OUTCOME_H
+
+#include "route/run.h"
+
+typedef struct lw_outcome {
+    lw_routes *routes;
+    lw_route_log *log;
+    uint32_t connections; /* that were to be made */
+} lw_outcome;
+
+/* A run that has its board and options, and what else it begins with. */
+lw_status lw_route_once(lw_run run, lw_outcome *out, lw_error *err) LW_MUST_CHECK;
+void lw_outcome_free(lw_outcome *outcome);
+
+#endif
