@@ -71,8 +71,8 @@ typedef struct lw_route_options {
     bool pours;        /**< pads inside a pour of their net count as joined */
     bool neck_down;    /**< tracks may be narrower next to pads that cannot be left otherwise */
     lw_nm neck_width;  /**< how narrow at least; 0: as the classes say. lw_neck_width() */
-    /** Polled, by one thread at a time but not always by the same; true ends the run with what
-     * there is. May be NULL. */
+    /** Polled; true ends the run with what there is. Both this and `progress` are called by another
+     * thread only while the caller's own waits for it. May be NULL. */
     bool (*stop)(void *context);
     void (*progress)(void *context, const lw_progress *progress); /**< may be NULL */
     void *context;
