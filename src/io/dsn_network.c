@@ -384,6 +384,18 @@ static void settle_vias(dsn_reader *r)
     }
 }
 
+/* The file says how wide tracks are, not how narrow they may be next to a pad: as board houses make
+ * without a surcharge, or as the narrowest class. */
+static void settle_necks(lw_board *board)
+{
+    lw_nm least = 150000;
+    for (uint32_t i = 0; i < board->classes.count; i++)
+        if (board->classes.at[i].width < least)
+            least = board->classes.at[i].width;
+    for (uint32_t i = 0; i < board->classes.count; i++)
+        board->classes.at[i].neck = least;
+}
+
 void dsn_finish_classes(dsn_reader *r)
 {
     start_classes(r);
@@ -394,6 +406,7 @@ void dsn_finish_classes(dsn_reader *r)
     read_pairs(r);
     if (!r->status)
         settle_vias(r);
+    settle_necks(r->board);
 }
 
 /* ---- pads without a net ---- */

@@ -280,19 +280,19 @@ static lw_nm pad_width(const lw_gate *gate)
     return box.x2 - box.x1 < box.y2 - box.y1 ? box.x2 - box.x1 : box.y2 - box.y1;
 }
 
-/* Necks as wide as the pad, or else as narrow as they may be. */
+/* Necks as wide as the pad, or else narrower, down to the least allowed; widths that are widely
+ * asked for as the least come before it. */
 static uint32_t neck_entries(lw_scan *scan)
 {
     const lw_gate *gate = scan->gate;
+    lw_nm pad = pad_width(gate), widths[] = {pad, 254000, 200000, gate->neck};
     uint32_t found = 0;
-    if (gate->neck <= 0 || gate->neck >= gate->width)
-        return 0;
-    lw_nm wide = scan->width = pad_width(gate);
-    if (wide > gate->neck && wide < gate->width)
-        found = stub_entries(scan);
-    scan->width = gate->neck;
-    if (found == 0)
-        found = stub_entries(scan);
+    for (size_t i = 0; i < sizeof widths / sizeof *widths && gate->neck > 0 && found == 0; i++) {
+        scan->width = widths[i];
+        bool fits_pad = widths[i] <= pad || widths[i] == gate->neck;
+        if (widths[i] >= gate->neck && widths[i] < gate->width && fits_pad)
+            found = stub_entries(scan);
+    }
     scan->width = gate->width;
     return found;
 }

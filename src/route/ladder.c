@@ -18,6 +18,10 @@ typedef struct lw_rung {
     lw_ladder *ladder;
     lw_route_options options;
     lw_nm pitch_most;
+    uint32_t first_open; /* of its first legal state, or of the rung before; 0: none so far */
+    /* What it has to beat must not depend on threads: the first legal state of the rung before, not
+     * its last. */
+    uint32_t open_below;
     lw_outcome outcome;
     lw_status status;
     pthread_t thread;
@@ -82,6 +86,7 @@ static lw_status route(lw_rung *rung, lw_error *err)
     lw_run run = {.board = rung->ladder->board,
                   .options = &rung->options,
                   .pitch_most = rung->pitch_most,
+                  .open_below = rung->open_below,
                   .note = note,
                   .caller = rung};
     return lw_route_once(run, &rung->outcome, err);
@@ -124,6 +129,7 @@ static void start(lw_rung *rung, const lw_run *run)
         lw_lattice_memory(run->lattice) > ladder->options->memory_limit / 4)
         return;
     next->pitch_most = next_pitch(lw_lattice_pitch(run->lattice));
+    next->open_below = rung->first_open;
     next->arena = lw_arena_new();
     next->early = true;
     ladder->running++;
@@ -141,6 +147,8 @@ static void note(lw_run *run, uint32_t open, uint64_t expanded)
 {
     lw_rung *rung = run->caller;
     lw_ladder *ladder = rung->ladder;
+    if (rung->first_open == 0)
+        rung->first_open = open;
     if (rung + 1 == ladder->rungs + RUNGS || !is_ladder(ladder->options))
         return;
     pthread_mutex_lock(&ladder->lock);
@@ -171,17 +179,19 @@ static void forget(lw_rung *rung)
     if (rung->early && !rung->status)
         lw_outcome_free(&rung->outcome);
     rung->early = rung->unwanted = false;
+    rung->first_open = 0;
     rung->told.count = 0;
 }
 
 /* What the rung comes to, found early or now. */
-static lw_status climb(lw_rung *rung, lw_nm pitch_most)
+static lw_status climb(lw_rung *rung, lw_nm pitch_most, uint32_t open_below)
 {
     if (rung->early)
         await(rung);
     if (!rung->early || rung->unwanted) {
         forget(rung);
         rung->pitch_most = pitch_most;
+        rung->open_below = open_below;
         return route(rung, NULL);
     }
     rung->early = false;
@@ -199,8 +209,11 @@ static void try_finer(lw_ladder *ladder, lw_outcome *best)
                     leaves_work(expanded, best->connections);
          i++) {
         lw_rung *rung = &ladder->rungs[i];
-        if (climb(rung, next_pitch(pitch)) && climb(rung, pitch / 8 * 7))
+        uint32_t below = ladder->rungs[i - 1].first_open;
+        if (climb(rung, next_pitch(pitch), below) && climb(rung, pitch / 8 * 7, below))
             return;
+        if (rung->first_open == 0)
+            rung->first_open = below;
         lw_outcome outcome = rung->outcome;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
         size_t memory =

@@ -35,8 +35,11 @@ static const lw_course first_course = {4, 1.4, 128, 60, 8};
 /* From a legal state on, for the sake of what is open. */
 static const lw_course later_course = {4, 1.4, 128, 14, 8};
 enum {
-    ATTEMPTS = 4,
-    REHEATS = 3 /* without progress, before a course is given up */
+    /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
+     * finish boards that exact ones do not. Detours are for the finish to remove. */
+    GREED = 19,
+    ATTEMPTS = 3,
+    REHEATS = 2 /* without progress, before a course is given up */
 };
 
 uint64_t lw_effort(uint32_t connections)
@@ -61,9 +64,19 @@ static bool wants_turn(const lw_table *table, lw_party *party)
     return hopeful > 0 && !party->settled;
 }
 
-static void run_course(lw_table *table, const lw_course *course, uint32_t *order)
+/* What nothing leads to, whatever the others do, stays open; when that is no less than what another
+ * lattice has left open, this one cannot do better. */
+static bool is_beaten(const lw_table *table, uint32_t open)
 {
+    return table->run->open_below > 0 && open >= table->run->open_below;
+}
+
+/* Connections that are hopeless, as far as that is known. */
+static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *order)
+{
+    uint32_t contested, open = 0;
     double present = course->present;
+    table->terrain.greed = GREED;
     uint32_t least = UINT32_MAX, stale = 0; /* rounds since the least was met */
     for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
         lw_table_open_tolls(table, present);
@@ -78,10 +91,9 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
                 party->settled = true;
             }
         }
-        uint32_t contested, open;
         take_stock(table, &contested, &open);
         lw_table_report(table, contested, open, present);
-        if (contested == 0)
+        if (contested == 0 || is_beaten(table, open))
             break;
         present = present * course->growth > course->cap ? course->cap : present * course->growth;
         stale = contested < least ? 0 : stale + 1;
@@ -93,6 +105,8 @@ static void run_course(lw_table *table, const lw_course *course, uint32_t *order
             lw_table_cool(table);
         }
     }
+    table->terrain.greed = 16;
+    return open;
 }
 
 /* Takes back what is in conflict and joins what can be joined without. */
@@ -130,11 +144,11 @@ static bool better(const lw_state *a, const lw_state *b)
     return a->open != b->open ? a->open < b->open : a->cost < b->cost;
 }
 
-/* Takes no longer than the negotiation did, nor than a board of its size may. */
+/* Takes half as long as the negotiation did at most, and no longer than a board of its size may. */
 static void polish(lw_table *table)
 {
-    uint64_t most = lw_effort(table->run->progress.total) / 4;
-    uint64_t nodes = table->expanded < most ? table->expanded : most;
+    uint64_t most = lw_effort(table->run->progress.total) / 10;
+    uint64_t nodes = table->expanded / 2 < most ? table->expanded / 2 : most;
     lw_table_polish(table, table->run->options->optimise, nodes);
 }
 
@@ -144,21 +158,41 @@ static void note_state(lw_table *table, uint32_t open)
         table->run->note(table->run, open, table->expanded);
 }
 
-static void negotiate(lw_table *table)
+/* Connections of groups that have no entry at all. */
+static uint32_t count_walled_in(lw_table *table)
 {
-    uint32_t *order = lw_alloc((size_t)table->count + 1, sizeof *order);
-    for (uint32_t i = 0; i < table->count; i++)
-        order[i] = i;
-    run_course(table, &first_course, order);
-    lw_table_legalise(table, order);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        lw_party *party = &table->parties[i];
+        enum { SEEN = 1, HAS_ENTRY = 2 };
+        uint8_t *of_group = lw_alloc((size_t)party->groups.count + 1, 1);
+        uint32_t groups = 0, walled = 0;
+        for (uint32_t k = 0; k < party->entries.count; k++)
+            of_group[lw_groups_find(&party->groups, party->entries.at[k].thing)] = HAS_ENTRY;
+        for (uint32_t k = 0; k < party->turns; k++) {
+            uint8_t *group = &of_group[lw_groups_find(&party->groups, party->turn[k])];
+            groups += !(*group & SEEN);
+            walled += *group == 0;
+            *group |= SEEN;
+        }
+        sum += walled < groups ? walled : groups - 1;
+        free(of_group);
+    }
+    return sum;
+}
+
+/* Later courses begin at the best legal state, for the sake of what is open there. */
+static void try_again(lw_table *table, uint32_t *order, uint32_t hopeless)
+{
     lw_state best = {0};
     lw_state_save(table, &best);
     note_state(table, best.open);
-    for (int attempt = 0; attempt < ATTEMPTS && best.open > 0 && !is_spent(table); attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS && best.open > hopeless && !is_spent(table);
+         attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
-        run_course(table, &later_course, order);
+        hopeless = run_course(table, &later_course, order);
         lw_table_legalise(table, order);
         lw_state now = {0};
         lw_table_measure(table, &now.open, &now.cost);
@@ -169,8 +203,22 @@ static void negotiate(lw_table *table)
         note_state(table, best.open);
     }
     lw_state_free(table, &best);
+}
+
+static void negotiate(lw_table *table)
+{
+    if (is_beaten(table, count_walled_in(table)))
+        return;
+    uint32_t *order = lw_alloc((size_t)table->count + 1, sizeof *order);
+    for (uint32_t i = 0; i < table->count; i++)
+        order[i] = i;
+    uint32_t hopeless = run_course(table, &first_course, order);
+    if (!is_beaten(table, hopeless)) {
+        lw_table_legalise(table, order);
+        try_again(table, order, hopeless);
+        polish(table);
+    }
     free(order);
-    polish(table);
 }
 
 lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_route_log *log,

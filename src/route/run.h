@@ -11,7 +11,8 @@
 typedef struct lw_run {
     const lw_board *board;
     const lw_route_options *options;
-    lw_nm pitch_most; /* of a fitted lattice; 0: any */
+    lw_nm pitch_most;    /* of a fitted lattice; 0: any */
+    uint32_t open_below; /* connections; what does not get below need not be finished; 0: all is */
     lw_lattice *lattice;
     lw_wave_space *space;  /* NULL unless nets are routed by waves */
     const lw_routes *base; /* of an earlier run, whose copper stays; NULL: there was none */
