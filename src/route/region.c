@@ -7,6 +7,9 @@
 
 enum { SEVERAL = UINT32_MAX };
 
+/* Of a net with very many groups not all are looked at. */
+#define WORK_MOST ((uint64_t)100 * LW_REGION_MOST)
+
 typedef struct lw_survey {
     lw_run *run;
     lw_net_id net;
@@ -14,6 +17,11 @@ typedef struct lw_survey {
     lw_groups groups;
     const lw_item **items;
     lw_entries entries;
+    const lw_item **pads;  /* by root of a group: its first pad, NULL: it has none */
+    uint32_t *first_entry; /* by root: the places in entry_order that are its own end before the
+                              next one's */
+    uint32_t *entry_order;
+    uint64_t work;      /* nodes that were looked at, for all groups */
     uint32_t *group_at; /* by node: the group whose entry it is, from 1; SEVERAL */
     uint8_t *seen;      /* by node */
     LW_LIST(int32_t) queue;
@@ -102,9 +110,8 @@ static bool reaches(lw_survey *survey, uint32_t group, uint32_t *nodes)
 {
     bool reached = false;
     survey->queue.count = 0;
-    for (uint32_t i = 0; i < survey->entries.count; i++)
-        if (lw_groups_find(&survey->groups, survey->entries.at[i].thing) == group)
-            add(survey, survey->entries.at[i].node);
+    for (uint32_t i = survey->first_entry[group]; i < survey->first_entry[group + 1]; i++)
+        add(survey, survey->entries.at[survey->entry_order[i]].node);
     for (*nodes = 0; *nodes < survey->queue.count && !reached; ++*nodes) {
         int32_t node = survey->queue.at[*nodes];
         uint32_t met = survey->group_at[node];
@@ -113,24 +120,53 @@ static bool reaches(lw_survey *survey, uint32_t group, uint32_t *nodes)
     }
     for (uint32_t i = 0; i < survey->queue.count; i++)
         survey->seen[survey->queue.at[i]] = 0;
+    survey->work += survey->queue.count;
     return reached;
 }
 
-static const lw_item *first_pad(lw_survey *survey, uint32_t group)
+static void find_pads(lw_survey *survey)
 {
-    for (uint32_t i = 0; i < survey->groups.count; i++)
-        if (lw_groups_find(&survey->groups, i) == group && survey->items[i]->kind == LW_ITEM_PAD)
-            return survey->items[i];
-    return NULL;
+    uint32_t count = survey->groups.count;
+    survey->pads = LW_NEW_MANY(survey->arena, const lw_item *, (size_t)count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t root = lw_groups_find(&survey->groups, i);
+        if (!survey->pads[root] && survey->items[i]->kind == LW_ITEM_PAD)
+            survey->pads[root] = survey->items[i];
+    }
+}
+
+static uint32_t root_of_entry(lw_survey *survey, uint32_t entry)
+{
+    return lw_groups_find(&survey->groups, survey->entries.at[entry].thing);
+}
+
+/* Counted, then put in their places, group after group. */
+static void sort_entries(lw_survey *survey)
+{
+    size_t roots = survey->groups.count;
+    uint32_t count = survey->entries.count;
+    uint32_t *first = LW_NEW_MANY(survey->arena, uint32_t, roots + 2);
+    survey->entry_order = LW_NEW_MANY(survey->arena, uint32_t, (size_t)count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        first[root_of_entry(survey, i) + 2]++;
+    for (size_t i = 2; i < roots + 2; i++)
+        first[i] += first[i - 1];
+    for (uint32_t i = 0; i < count; i++)
+        survey->entry_order[first[root_of_entry(survey, i) + 1]++] = i;
+    survey->first_entry = first;
 }
 
 static lw_shut_in look_around(lw_survey *survey)
 {
     lw_shut_in least = {.nodes = UINT32_MAX};
     mark_entries(survey);
-    for (uint32_t i = 0; i < survey->groups.count && !lw_run_stop_asked(survey->run); i++) {
+    find_pads(survey);
+    sort_entries(survey);
+    for (uint32_t i = 0;
+         i < survey->groups.count && survey->work < WORK_MOST && !lw_run_stop_asked(survey->run);
+         i++) {
         uint32_t nodes;
-        const lw_item *pad = lw_groups_find(&survey->groups, i) == i ? first_pad(survey, i) : NULL;
+        const lw_item *pad = survey->pads[i];
         if (pad && !reaches(survey, i, &nodes) && nodes < least.nodes)
             least = (lw_shut_in){pad, nodes};
     }
