@@ -170,6 +170,39 @@ check "an interrupted run leaves the old file or the new one" [ $whole -eq 60 ]
 check "dies by the signal" [ $killed -gt 0 ]
 check "and leaves no temporary file" [ -z "$(find . -name '.*.tmp')" ]
 
+# ends_with FILE TEXT: the end of a whole file
+ends_with() {
+    tail -c 20 "$1" | grep -qF -- "$2"
+}
+# is_whole FILE TEXT: absent, as it was, or new to its end
+is_whole() {
+    [ ! -e "$1" ] || is "$1" old || ends_with "$1" "$2"
+}
+
+# Routing has several outputs, one after the other.
+dense 7 >several.xml
+broken=0 ended=0 left=0
+for pause in 0.02 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.5 0.6 0.8; do
+    for signal in INT TERM KILL; do
+        rm -f s.xml s.svg s.pdf
+        [ $signal = TERM ] || echo old | tee s.xml s.svg >s.pdf
+        env --default-signal=INT "$LEEWAY" route several.xml -q -o s.xml --svg s.svg --pdf s.pdf &
+        sleep $pause
+        kill -s $signal $! 2>/dev/null
+        wait $! 2>/dev/null
+        case "$signal,$?" in
+        *,0 | *,1 | INT,130 | TERM,130 | TERM,143 | KILL,137) ended=$((ended + 1)) ;;
+        esac
+        is_whole s.xml "</board>" && is_whole s.svg "</svg>" && is_whole s.pdf "%%EOF" ||
+            broken=$((broken + 1))
+        [ $signal = KILL ] || left=$((left + $(find . -name '.*.tmp' | wc -l)))
+        find . -name '.*.tmp' -exec rm {} +
+    done
+done
+check "an ended run of several outputs leaves each whole" [ $broken -eq 0 ]
+check "and no temporary file, unless it was killed" [ $left -eq 0 ]
+check "and tells by its status what happened" [ $ended -eq 36 ]
+
 # A reader that goes away ends the program without a word; a full device is told.
 "$LEEWAY" convert dense.xml -f leeway-xml -o - 2>err | head -c 10 >out
 check "a closed pipe: nothing is said" [ ! -s err ]
