@@ -463,10 +463,8 @@ static int run(const cli_command *command, int argc, char **argv)
     code = settle_outputs(&job);
     if (code == CLI_GO_ON)
         code = cli_load_either(job.input, &reading, job.arguments.quiet, &job.board, &job.problem);
-    if (code == CLI_GO_ON)
-        /* Before there is nothing to write, so the program may simply end. */
-        if (code == CLI_GO_ON)
-            cli_catch_signals();
+    if (code == CLI_GO_ON) /* before there is nothing to write, so the program may simply end */
+        cli_catch_signals();
     if (code == CLI_GO_ON)
         code = job.board != NULL ? route_board(&job) : route_problem(&job);
     json_decref(job.history);
