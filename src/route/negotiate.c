@@ -36,8 +36,9 @@ static const lw_course first_course = {4, 1.4, 128, 60, 8};
 static const lw_course later_course = {4, 1.4, 128, 14, 8};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
-     * finish boards that exact ones do not. Detours are for the finish to remove. */
+     * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
+    EXACT_NODES = 1500000,
     ATTEMPTS = 3,
     REHEATS = 2 /* without progress, before a course is given up */
 };
@@ -76,10 +77,11 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
 {
     uint32_t contested, open = 0;
     double present = course->present;
-    table->terrain.greed = GREED;
     uint32_t least = UINT32_MAX, stale = 0; /* rounds since the least was met */
     for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
         lw_table_open_tolls(table, present);
+        bool in_trouble = table->run->open_below > 0 || table->expanded > EXACT_NODES;
+        table->terrain.greed = in_trouble ? GREED : 16;
         if (round > 0)
             lw_table_shuffle(table, order, table->count);
         for (uint32_t i = 0; i < table->count; i++) {
@@ -144,11 +146,11 @@ static bool better(const lw_state *a, const lw_state *b)
     return a->open != b->open ? a->open < b->open : a->cost < b->cost;
 }
 
-/* Takes half as long as the negotiation did at most, and no longer than a board of its size may. */
+/* Takes as long as the negotiation did at most, and no longer than a board of its size may. */
 static void polish(lw_table *table)
 {
     uint64_t most = lw_effort(table->run->progress.total) / 10;
-    uint64_t nodes = table->expanded / 2 < most ? table->expanded / 2 : most;
+    uint64_t nodes = table->expanded < most ? table->expanded : most;
     lw_table_polish(table, table->run->options->optimise, nodes);
 }
 
