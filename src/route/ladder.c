@@ -22,6 +22,7 @@ typedef struct lw_rung {
     /* What it has to beat must not depend on threads: the first legal state of the rung before, not
      * its last. */
     uint32_t open_below;
+    size_t beside; /* bytes of the next rung, which may run at the same time; 0: it does not */
     lw_outcome outcome;
     lw_status status;
     pthread_t thread;
@@ -119,14 +120,28 @@ static lw_nm next_pitch(lw_nm pitch)
     return pitch / 8 * 5;
 }
 
-/* Starts the next rung, if there is a thread and the memory for both: nodes become (8/5)² as many.
- */
+/* Memory of the next rung, if there is enough for both; whether or not there are threads, so that
+ * what a run is said to take depends on none. */
+static size_t plan_next(lw_run *run)
+{
+    lw_run next = *run;
+    next.pitch_most = next_pitch(lw_lattice_pitch(run->lattice));
+    lw_grid_options grid = lw_run_grid_options(&next);
+    lw_grid_plan plan;
+    size_t limit = run->options->memory_limit, mine = lw_lattice_memory(run->lattice);
+    if (mine > limit / 4 || lw_lattice_plan(run->board, run->before, &grid, &plan, NULL) ||
+        plan.memory > limit - mine)
+        return 0;
+    return plan.memory;
+}
+
+/* Starts the next rung, if there is a thread and the memory. */
 static void start(lw_rung *rung, const lw_run *run)
 {
     lw_rung *next = rung + 1;
     lw_ladder *ladder = rung->ladder;
-    if (next->early || rung->unwanted || next->unwanted || ladder->running >= ladder->threads ||
-        lw_lattice_memory(run->lattice) > ladder->options->memory_limit / 4)
+    if (next->early || rung->unwanted || next->unwanted || rung->beside == 0 ||
+        ladder->running >= ladder->threads)
         return;
     next->pitch_most = next_pitch(lw_lattice_pitch(run->lattice));
     next->open_below = rung->first_open;
@@ -147,12 +162,16 @@ static void note(lw_run *run, uint32_t open, uint64_t expanded)
 {
     lw_rung *rung = run->caller;
     lw_ladder *ladder = rung->ladder;
-    if (rung->first_open == 0)
+    bool first = rung->first_open == 0;
+    if (first)
         rung->first_open = open;
     if (rung + 1 == ladder->rungs + RUNGS || !is_ladder(ladder->options))
         return;
+    bool in_trouble = open > 0 && !run->stopped && leaves_work(expanded, run->progress.total);
+    if (first && in_trouble)
+        rung->beside = plan_next(run);
     pthread_mutex_lock(&ladder->lock);
-    if (open > 0 && leaves_work(expanded, run->progress.total))
+    if (in_trouble)
         start(rung, run);
     else
         rung[1].unwanted = true;
@@ -180,6 +199,7 @@ static void forget(lw_rung *rung)
         lw_outcome_free(&rung->outcome);
     rung->early = rung->unwanted = false;
     rung->first_open = 0;
+    rung->beside = 0;
     rung->told.count = 0;
 }
 
@@ -216,8 +236,8 @@ static void try_finer(lw_ladder *ladder, lw_outcome *best)
             rung->first_open = below;
         lw_outcome outcome = rung->outcome;
         uint32_t rounds = best->log->rounds + outcome.log->rounds;
-        size_t memory =
-            best->log->memory > outcome.log->memory ? best->log->memory : outcome.log->memory;
+        size_t memory = outcome.log->memory + rung->beside;
+        memory = best->log->memory > memory ? best->log->memory : memory;
         pitch = outcome.log->pitch;
         expanded += outcome.log->expanded;
         if (outcome.log->open_connections < best->log->open_connections) {
@@ -272,6 +292,8 @@ lw_status lw_ladder_climb(const lw_board *board, const lw_route_options *options
     }
     lw_status status = route(&ladder.rungs[0], err);
     *best = ladder.rungs[0].outcome;
+    if (!status)
+        best->log->memory += ladder.rungs[0].beside;
     if (!status && is_ladder(options))
         try_finer(&ladder, best);
     leave(&ladder);
