@@ -200,14 +200,14 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
     lw_mark *mark = &space->marks[node];
     if (cost > MOST_COST || (mark->search == space->search && cost >= mark->cost))
         return;
+    /* A greedy search keeps to the first way to a node: to take up better ones as they come costs
+     * it more than it gains. */
+    if (hunt->terrain->greed > 16 && mark->search == space->search && mark->done)
+        return;
     uint32_t key = cost + estimate(&hunt->estimate, col, row, layer);
     /* A greedy estimate may fall along a path; time does not run back. */
     if (lw_ring_push(&space->ring, key < space->now ? space->now : key, node))
-        /* A greedy search keeps to the first way to a node: to take up better ones as they come costs it
-     * more than it gains. */
-    if (hunt->terrain->greed > 16 && mark->search == space->search && mark->done)
-        return;
-    *mark = (lw_mark){cost, space->search, from, 0};
+        *mark = (lw_mark){cost, space->search, from, 0};
 }
 
 static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,

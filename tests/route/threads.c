@@ -1,6 +1,7 @@
 /*
  * The same copper and the same rounds with one thread and with two, on boards that are in trouble,
- * so that finer lattices are tried early. A program of its own: ThreadSanitizer cannot run Criterion.
+ * so that finer lattices are tried early. A program of its own: ThreadSanitizer cannot run
+ * Criterion.
  */
 #include <stdio.h>
 #include <string.h>

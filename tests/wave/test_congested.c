@@ -169,6 +169,22 @@ static uint32_t cost_of_path(const busy_field *busy, const lw_seek *seek, const 
     return cost + end_cost(seek->targets, seek->target_count, way->nodes[way->count - 1]);
 }
 
+/* A greedy search finds a path where there is one, its cost is what it says, and it takes up no
+ * node twice. */
+static void expect_greedy_path(lw_congested *space, busy_field *busy, const lw_seek *seek,
+                               uint32_t expected)
+{
+    busy->terrain.greed = 19;
+    lw_way way = lw_congested_find(space, &busy->terrain, seek);
+    busy->terrain.greed = 16;
+    cr_assert_eq(way.count == 0, expected == FAR);
+    cr_assert_leq(way.expanded, (uint64_t)busy->field->nodes);
+    if (way.count == 0)
+        return;
+    cr_assert_geq(way.cost, expected);
+    cr_assert_eq(cost_of_path(busy, seek, &way), way.cost);
+}
+
 Test(congested, finds_a_cheapest_path_among_other_nets)
 {
     uint64_t seed = 11;
@@ -198,6 +214,7 @@ Test(congested, finds_a_cheapest_path_among_other_nets)
                          expected);
             cr_assert_eq(cost_of_path(busy, &seek, &way), expected, "round %d", round);
         }
+        expect_greedy_path(space, busy, &seek, expected);
         found += expected != FAR;
         none += expected == FAR;
         lw_congested_free(space);
