@@ -1,0 +1,85 @@
+#include "leeway/family.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "wave/trial.h"
+
+/* In the order in which they are taught. */
+static const struct {
+    lw_algorithm about;
+    lw_run_function *run;
+} family[] = {
+    {{"lee", "Lee's wave", "Lee 1961", "labels 0, 1, 2 ... outward, then back along falling labels",
+      LW_PROMISE_STEPS, true},
+     lw_lee},
+};
+
+size_t lw_algorithm_count(void)
+{
+    return sizeof family / sizeof *family;
+}
+
+const lw_algorithm *lw_algorithm_at(size_t index)
+{
+    return &family[index].about;
+}
+
+const lw_algorithm *lw_algorithm_named(const char *name)
+{
+    for (size_t i = 0; i < lw_algorithm_count(); i++)
+        if (strcmp(family[i].about.name, name) == 0)
+            return &family[i].about;
+    return NULL;
+}
+
+const char *lw_outcome_name(lw_outcome outcome)
+{
+    static const char *const names[LW_OUTCOME_COUNT] = {
+        [LW_FOUND] = "found",     [LW_UNREACHABLE] = "unreachable", [LW_FAILED] = "failed",
+        [LW_GAVE_UP] = "gave up", [LW_TOO_LARGE] = "too large",     [LW_UNFIT] = "does not fit"};
+    return names[outcome];
+}
+
+/* What the path really is; and the observer sees it. */
+static void finish(lw_run *run, const lw_algorithm *algorithm)
+{
+    lw_trial *trial = run->trial;
+    const lw_query *query = run->query;
+    trial->path = lw_map_judge(run->map, trial->cells, trial->count);
+    trial->optimal = (int)algorithm->promise > (int)lw_map_demands(run->map);
+    for (uint32_t i = 0; query->observe && i < trial->count; i++)
+        query->observe(query->context, &(lw_deed_told){LW_DEED_PATH, 0, trial->cells[i], i});
+}
+
+static bool is_free(const lw_map *map, int32_t cell)
+{
+    return map->cost[cell] != 0;
+}
+
+lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, const lw_query *query,
+                           lw_trial *trial, lw_error *err)
+{
+    *trial = (lw_trial){.outcome = LW_UNREACHABLE};
+    int32_t size = lw_map_size(map);
+    if (query->from < 0 || query->from >= size || query->to < 0 || query->to >= size)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is outside of the map");
+    if (!is_free(map, query->from) || !is_free(map, query->to))
+        return LW_OK;
+    lw_run run = {.map = map, .query = query, .trial = trial, .from = query->from, .to = query->to};
+    size_t index = 0;
+    while (&family[index].about != algorithm)
+        index++;
+    family[index].run(&run);
+    for (int i = 0; i < run.array_count; i++)
+        free(run.arrays[i]);
+    if (trial->outcome == LW_FOUND)
+        finish(&run, algorithm);
+    return LW_OK;
+}
+
+void lw_trial_free(lw_trial *trial)
+{
+    free(trial->cells);
+    *trial = (lw_trial){0};
+}

@@ -1,0 +1,111 @@
+#include "wave/trial.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+
+void *lw_run_array(lw_run *run, size_t count, size_t size)
+{
+    lw_trial *trial = run->trial;
+    size_t most = run->query->memory ? run->query->memory : SIZE_MAX;
+    size_t bytes = count * size;
+    bool fits = count <= SIZE_MAX / size && bytes <= most && trial->memory <= most - bytes;
+    void *array = fits && run->array_count < LW_RUN_ARRAYS ? lw_try_alloc(count, size) : NULL;
+    if (!array) {
+        trial->outcome = LW_TOO_LARGE;
+        return NULL;
+    }
+    trial->memory += bytes;
+    run->arrays[run->array_count++] = array;
+    return array;
+}
+
+void *lw_run_cells(lw_run *run, size_t size)
+{
+    return lw_run_array(run, (size_t)lw_map_size(run->map), size);
+}
+
+static void tell(const lw_run *run, lw_deed deed, int wave, int32_t cell, uint64_t value)
+{
+    const lw_query *query = run->query;
+    if (query->observe)
+        query->observe(query->context, &(lw_deed_told){deed, (uint8_t)wave, cell, value});
+}
+
+void lw_run_label(lw_run *run, int wave, int32_t cell, uint64_t value)
+{
+    lw_trial_counts *counts = &run->trial->counts;
+    counts->labelled++;
+    run->waiting++;
+    if (counts->frontier < run->waiting)
+        counts->frontier = run->waiting;
+    tell(run, LW_DEED_LABEL, wave, cell, value);
+}
+
+void lw_run_better(lw_run *run, int wave, int32_t cell, uint64_t value)
+{
+    tell(run, LW_DEED_LABEL, wave, cell, value);
+}
+
+static bool goes_on(lw_run *run, bool limit)
+{
+    enum { BETWEEN_POLLS = 1 << 14 };
+    const lw_query *query = run->query;
+    bool polls = run->trial->counts.expanded % BETWEEN_POLLS == 0;
+    if (!limit && !(polls && query->stop && query->stop(query->context)))
+        return true;
+    run->trial->outcome = LW_GAVE_UP;
+    return false;
+}
+
+bool lw_run_expand(lw_run *run, int wave, int32_t cell, uint64_t value)
+{
+    lw_trial_counts *counts = &run->trial->counts;
+    if (!goes_on(run, run->query->limit && counts->expanded >= run->query->limit))
+        return false;
+    counts->expanded++;
+    run->waiting -= run->waiting > 0;
+    tell(run, LW_DEED_DONE, wave, cell, value);
+    return true;
+}
+
+bool lw_run_step(lw_run *run, uint64_t value)
+{
+    lw_trial_counts *counts = &run->trial->counts;
+    if (!goes_on(run, run->query->steps && counts->steps >= run->query->steps))
+        return false;
+    counts->steps++;
+    tell(run, LW_DEED_STEP, 0, run->from, value);
+    return true;
+}
+
+void lw_run_forget(lw_run *run)
+{
+    run->waiting = 0;
+    tell(run, LW_DEED_FORGET, 0, run->from, 0);
+}
+
+void lw_run_add(lw_run *run, int32_t cell)
+{
+    lw_trial *trial = run->trial;
+    if (trial->count == run->room) {
+        run->room = run->room ? 2 * run->room : 64;
+        trial->cells = lw_realloc(trial->cells, run->room, sizeof *trial->cells);
+    }
+    trial->cells[trial->count++] = cell;
+}
+
+void lw_run_turn(lw_run *run)
+{
+    int32_t *cells = run->trial->cells;
+    for (uint32_t a = 0, b = run->trial->count; a + 1 < b; a++) {
+        int32_t cell = cells[a];
+        cells[a] = cells[--b];
+        cells[b] = cell;
+    }
+}
+
+bool lw_line_open(lw_run *run, lw_line *line, size_t most)
+{
+    *line = (lw_line){.cells = lw_run_array(run, most, sizeof *line->cells)};
+    return line->cells;
+}

@@ -1,0 +1,72 @@
+/*
+ * What the algorithms of the family share: a run, which counts, tells the observer and owns the
+ * arrays. An algorithm is one function that takes a run; it sets the outcome, and the path when it
+ * found one. All that it knows it keeps in arrays of its run, so that no run leaves marks for the
+ * next.
+ */
+#ifndef LW_WAVE_TRIAL_H
+#define LW_WAVE_TRIAL_H
+
+#include "leeway/family.h"
+
+enum { LW_RUN_ARRAYS = 12 };
+
+typedef struct lw_run {
+    const lw_map *map;
+    const lw_query *query;
+    lw_trial *trial;
+    int32_t from, to; /* both are free */
+    uint64_t waiting;
+    void *arrays[LW_RUN_ARRAYS];
+    int array_count;
+    uint32_t room; /* of the path */
+} lw_run;
+
+typedef void lw_run_function(lw_run *run);
+
+/* An array of zeroes, given back when the run ends. NULL when there is no memory; the outcome is
+ * set then, and the algorithm just returns. */
+void *lw_run_array(lw_run *run, size_t count, size_t size);
+/* One of `size` bytes a cell, the rim included. */
+void *lw_run_cells(lw_run *run, size_t size);
+
+/* A cell gets its first value, and waits. */
+void lw_run_label(lw_run *run, int wave, int32_t cell, uint64_t value);
+/* A cell that has one gets a better one. */
+void lw_run_better(lw_run *run, int wave, int32_t cell, uint64_t value);
+/* A cell waits no more: its neighbours are looked at. False when the run has to give up; its
+ * outcome is set then. */
+bool lw_run_expand(lw_run *run, int wave, int32_t cell, uint64_t value);
+/* A new step of the wave begins. False as above. */
+bool lw_run_step(lw_run *run, uint64_t value);
+/* All cells are as they were. */
+void lw_run_forget(lw_run *run);
+
+/* The path: cells are added one after the other; turned when they came from its end. */
+void lw_run_add(lw_run *run, int32_t cell);
+void lw_run_turn(lw_run *run);
+
+/* A queue of cells: first come, first served. Its memory is the run's, as large as the map. */
+typedef struct lw_line {
+    int32_t *cells;
+    uint32_t first, last;
+} lw_line;
+
+bool lw_line_open(lw_run *run, lw_line *line, size_t most);
+static inline void lw_line_add(lw_line *line, int32_t cell)
+{
+    line->cells[line->last++] = cell;
+}
+static inline bool lw_line_waits(const lw_line *line)
+{
+    return line->first < line->last;
+}
+static inline int32_t lw_line_take(lw_line *line)
+{
+    return line->cells[line->first++];
+}
+
+/* The algorithms. */
+lw_run_function lw_lee;
+
+#endif

@@ -1,0 +1,71 @@
+/* Every algorithm of the family against the plain reference, on maps drawn and at random. */
+#include <criterion/criterion.h>
+#include "check_leaks.h"
+#include "map_make.h"
+
+static lw_trial try(const char *name, const test_map *made)
+{
+    lw_trial trial;
+    lw_error err = {0};
+    lw_query query = {.from = made->from, .to = made->to};
+    const lw_algorithm *algorithm = lw_algorithm_named(name);
+    cr_assert(algorithm, "%s", name);
+    cr_assert_eq(lw_algorithm_try(algorithm, made->map, &query, &trial, &err), LW_OK, "%s",
+                 err.text);
+    return trial;
+}
+
+Test(family, lee_goes_around_a_wall_and_counts_its_labels)
+{
+    test_map made = map_from((const char *[]){"S.#.", ".##.", "...T", NULL});
+    lw_trial trial = try("lee", &made);
+    cr_expect_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.path.cost, 5);
+    cr_expect(trial.path.legal);
+    cr_expect(trial.optimal);
+    cr_expect_eq(trial.count, 6);
+    cr_expect_eq(trial.path.bends, 1);
+    cr_expect_eq(trial.counts.labelled, 7);
+    cr_expect_eq(trial.counts.steps, 5);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* What an algorithm says of a map is true by the reference. */
+static void expect_true(const lw_algorithm *algorithm, const test_map *made, int round)
+{
+    uint64_t cheapest = map_reference(made), fewest = map_fewest_steps(made);
+    lw_trial trial = try(algorithm->name, made);
+    if (trial.outcome == LW_FOUND) {
+        cr_expect(trial.path.legal, "%s, map %d", algorithm->name, round);
+        cr_expect_eq(trial.cells[0], made->from);
+        cr_expect_eq(trial.cells[trial.count - 1], made->to);
+        cr_expect(!trial.optimal || trial.path.cost == cheapest, "%s, map %d: %llu, not %llu",
+                  algorithm->name, round, (unsigned long long)trial.path.cost,
+                  (unsigned long long)cheapest);
+        cr_expect(algorithm->promise != LW_PROMISE_STEPS || trial.count == fewest + 1,
+                  "%s, map %d: %u cells", algorithm->name, round, trial.count);
+    }
+    if (trial.outcome == LW_UNREACHABLE)
+        cr_expect_eq(cheapest, NO_WAY, "%s, map %d: there is a way", algorithm->name, round);
+    if (algorithm->finds)
+        cr_expect(trial.outcome == LW_FOUND || trial.outcome == LW_UNREACHABLE ||
+                      trial.outcome == LW_UNFIT,
+                  "%s, map %d: %s", algorithm->name, round, lw_outcome_name(trial.outcome));
+    lw_trial_free(&trial);
+}
+
+Test(family, agrees_with_the_reference_on_random_maps)
+{
+    enum { MAPS = 3000 };
+    for (size_t i = 0; i < lw_algorithm_count(); i++) {
+        uint64_t seed = 7;
+        for (int round = 0; round < MAPS; round++) {
+            test_map made = map_random(&seed, (lw_map_demand)(round % 3));
+            expect_true(lw_algorithm_at(i), &made, round);
+            map_end(&made);
+        }
+    }
+    lw_test_no_leaks();
+}
