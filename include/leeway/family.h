@@ -96,7 +96,7 @@ typedef struct lw_trial {
 
 /**
  * Runs an algorithm from a cell to a cell. No way, or no memory within the query's, is an outcome,
- * not an error; LW_ERR_OPTION when a cell is outside of the map.
+ * not an error; LW_ERR_OPTION when a cell is outside of the map or its rules are out of range.
  */
 LW_API lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map,
                                   const lw_query *query, lw_trial *trial,

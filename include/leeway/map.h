@@ -29,10 +29,10 @@ typedef struct lw_map_rules {
     bool through;       /**< vias lead to every layer, not only to the next ones */
     bool start_counts;  /**< the first cell's cost is part of a path's cost */
     lw_weighing weighing;
-    uint32_t straight; /**< >= 1 */
-    uint32_t diagonal; /**< >= 1 */
-    uint32_t via;      /**< 0 ..; with LW_WEIGH_BOTH at least 1 */
-    uint32_t bend;     /**< for each change of direction between two steps in a layer that
+    uint32_t straight; /**< 1 .. LW_MAP_FACTOR_MAX */
+    uint32_t diagonal; /**< 1 .. */
+    uint32_t via;      /**< 0 ..; with LW_WEIGH_BOTH at least 1: every step costs something */
+    uint32_t bend;     /**< 0 ..; for each change of direction between two steps in a layer that
                             follow each other; behind a via every direction is as good */
     uint32_t unit;     /**< what people call a cost of 1; 4 for (a + b) * 5 / 4 */
 } lw_map_rules;
@@ -86,11 +86,22 @@ LW_API lw_place lw_map_place(const lw_map *map, int32_t cell);
 typedef struct lw_map_step {
     int32_t cell;  /**< where it leads */
     uint8_t step;  /**< LW_E .. LW_SE, or LW_MAP_VIA */
-    uint32_t cost; /**< without bends */
+    uint64_t cost; /**< without bends */
 } lw_map_step;
 
 /** All legal steps from a free cell, in the order of their directions, vias last; how many. */
 LW_API int lw_map_steps(const lw_map *map, int32_t cell, lw_map_step steps[LW_MAP_STEPS_MOST]);
+
+/** All legal steps that lead to a free cell: `cell` is where each comes from. */
+LW_API int lw_map_steps_to(const lw_map *map, int32_t cell, lw_map_step steps[LW_MAP_STEPS_MOST]);
+
+/** Between what the costs lie. */
+typedef struct lw_map_range {
+    uint16_t least, most;       /**< of free cells; both 0 when there is none */
+    uint64_t cheapest, dearest; /**< no step costs less or more, bends aside */
+} lw_map_range;
+
+LW_API lw_map_range lw_map_measure(const lw_map *map);
 
 /** What the map asks of an algorithm that is to find a cheapest path. */
 typedef enum lw_map_demand {

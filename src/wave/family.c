@@ -57,6 +57,16 @@ static bool is_free(const lw_map *map, int32_t cell)
     return map->cost[cell] != 0;
 }
 
+static bool may_be(const lw_map *map)
+{
+    const lw_map_rules *rules = &map->rules;
+    const uint32_t most = LW_MAP_FACTOR_MAX;
+    return (rules->directions == 4 || rules->directions == 8) && rules->straight >= 1 &&
+           rules->straight <= most && rules->diagonal >= 1 && rules->diagonal <= most &&
+           rules->via <= most && rules->bend <= most &&
+           (rules->via || map->layers == 1 || rules->weighing == LW_WEIGH_ENTERED);
+}
+
 lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, const lw_query *query,
                            lw_trial *trial, lw_error *err)
 {
@@ -64,6 +74,8 @@ lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, con
     int32_t size = lw_map_size(map);
     if (query->from < 0 || query->from >= size || query->to < 0 || query->to >= size)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is outside of the map");
+    if (!may_be(map))
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "the map's rules are out of range");
     if (!is_free(map, query->from) || !is_free(map, query->to))
         return LW_OK;
     lw_run run = {.map = map, .query = query, .trial = trial, .from = query->from, .to = query->to};

@@ -72,12 +72,14 @@ lw_place lw_map_place(const lw_map *map, int32_t cell)
     return (lw_place){place % map->stride - 1, place / map->stride - 1, cell / map->plane};
 }
 
-static uint32_t step_cost(const lw_map *map, int32_t a, int32_t b, uint32_t factor)
+static uint64_t step_cost(const lw_map *map, int32_t a, int32_t b, uint8_t step)
 {
-    uint32_t cost = map->cost[b];
-    if (map->rules.weighing == LW_WEIGH_BOTH)
-        cost += map->cost[a];
-    return cost * factor;
+    const lw_map_rules *rules = &map->rules;
+    bool both = rules->weighing == LW_WEIGH_BOTH;
+    if (step == LW_MAP_VIA)
+        return both ? rules->via : (uint64_t)rules->via + map->cost[b];
+    uint64_t cost = (uint64_t)map->cost[b] + (both ? map->cost[a] : 0);
+    return cost * (step % 2 ? rules->diagonal : rules->straight);
 }
 
 static bool squeezes(const lw_map *map, int32_t cell, int32_t dx, int32_t dy)
@@ -99,8 +101,7 @@ static int steps_in_layer(const lw_map *map, int32_t cell, lw_map_step *steps)
         if (!map->cost[there] || closed >> d & 1 ||
             (diagonal && !rules->corners && squeezes(map, cell, dx[d], dy[d])))
             continue;
-        uint32_t factor = diagonal ? rules->diagonal : rules->straight;
-        steps[count++] = (lw_map_step){there, d, step_cost(map, cell, there, factor)};
+        steps[count++] = (lw_map_step){there, d, step_cost(map, cell, there, d)};
     }
     return count;
 }
@@ -116,8 +117,7 @@ static int vias(const lw_map *map, int32_t cell, lw_map_step *steps)
         int32_t there = place + other * map->plane;
         if (other == layer || !map->cost[there] || (!rules->through && abs(other - layer) != 1))
             continue;
-        uint32_t entered = rules->weighing == LW_WEIGH_ENTERED ? map->cost[there] : 0;
-        steps[count++] = (lw_map_step){there, LW_MAP_VIA, rules->via + entered};
+        steps[count++] = (lw_map_step){there, LW_MAP_VIA, step_cost(map, cell, there, LW_MAP_VIA)};
     }
     return count;
 }
@@ -128,30 +128,53 @@ int lw_map_steps(const lw_map *map, int32_t cell, lw_map_step steps[LW_MAP_STEPS
     return map->layers > 1 ? count + vias(map, cell, steps + count) : count;
 }
 
-static bool costs_differ(const lw_map *map)
+/* What may be stepped, may be stepped back. */
+int lw_map_steps_to(const lw_map *map, int32_t cell, lw_map_step steps[LW_MAP_STEPS_MOST])
 {
-    uint16_t cost = 0;
-    for (int32_t i = 0; i < lw_map_size(map); i++) {
-        if (map->cost[i] && cost && map->cost[i] != cost)
-            return true;
-        if (map->cost[i])
-            cost = map->cost[i];
+    int count = lw_map_steps(map, cell, steps);
+    for (int i = 0; i < count; i++) {
+        if (steps[i].step != LW_MAP_VIA)
+            steps[i].step ^= LW_STEPS / 2;
+        steps[i].cost = step_cost(map, steps[i].cell, cell, steps[i].step);
     }
+    return count;
+}
+
+static void widen(lw_map_range *range, uint64_t low, uint64_t high)
+{
+    range->cheapest = low < range->cheapest ? low : range->cheapest;
+    range->dearest = high > range->dearest ? high : range->dearest;
+}
+
+lw_map_range lw_map_measure(const lw_map *map)
+{
     const lw_map_rules *rules = &map->rules;
-    uint64_t straight = (uint64_t)cost * rules->straight, entered = cost;
-    if (rules->weighing == LW_WEIGH_BOTH) {
-        straight *= 2;
-        entered = 0;
+    lw_map_range range = {0};
+    for (int32_t i = 0; i < lw_map_size(map); i++) {
+        uint16_t cost = map->cost[i];
+        if (cost && (!range.least || cost < range.least))
+            range.least = cost;
+        if (cost > range.most)
+            range.most = cost;
     }
-    return (rules->directions == 8 && rules->diagonal != rules->straight) ||
-           (map->layers > 1 && rules->via + entered != straight);
+    bool both = rules->weighing == LW_WEIGH_BOTH;
+    uint64_t low = range.least * (both ? 2u : 1u), high = range.most * (both ? 2u : 1u);
+    range.cheapest = low * rules->straight;
+    range.dearest = high * rules->straight;
+    if (rules->directions == LW_STEPS)
+        widen(&range, low * rules->diagonal, high * rules->diagonal);
+    if (map->layers > 1)
+        widen(&range, rules->via + (both ? 0u : range.least),
+              (uint64_t)rules->via + (both ? 0u : range.most));
+    return range;
 }
 
 lw_map_demand lw_map_demands(const lw_map *map)
 {
     if (map->rules.bend)
         return LW_DEMAND_BENDS;
-    return costs_differ(map) ? LW_DEMAND_COSTS : LW_DEMAND_STEPS;
+    lw_map_range range = lw_map_measure(map);
+    return range.cheapest < range.dearest ? LW_DEMAND_COSTS : LW_DEMAND_STEPS;
 }
 
 static const lw_map_step *step_to(const lw_map_step *steps, int count, int32_t cell)

@@ -33,9 +33,9 @@ Test(family, lee_goes_around_a_wall_and_counts_its_labels)
 }
 
 /* What an algorithm says of a map is true by the reference. */
-static void expect_true(const lw_algorithm *algorithm, const test_map *made, int round)
+static void expect_true(const lw_algorithm *algorithm, const test_map *made, int round,
+                        uint64_t cheapest, uint64_t fewest)
 {
-    uint64_t cheapest = map_reference(made), fewest = map_fewest_steps(made);
     lw_trial trial = try(algorithm->name, made);
     if (trial.outcome == LW_FOUND) {
         cr_expect(trial.path.legal, "%s, map %d", algorithm->name, round);
@@ -59,13 +59,39 @@ static void expect_true(const lw_algorithm *algorithm, const test_map *made, int
 Test(family, agrees_with_the_reference_on_random_maps)
 {
     enum { MAPS = 3000 };
-    for (size_t i = 0; i < lw_algorithm_count(); i++) {
-        uint64_t seed = 7;
-        for (int round = 0; round < MAPS; round++) {
-            test_map made = map_random(&seed, (lw_map_demand)(round % 3));
-            expect_true(lw_algorithm_at(i), &made, round);
-            map_end(&made);
-        }
+    uint64_t seed = 7;
+    for (int round = 0; round < MAPS; round++) {
+        test_map made = map_random(&seed, (lw_map_demand)(round % 3));
+        uint64_t cheapest = map_reference(&made), fewest = map_fewest_steps(&made);
+        for (size_t i = 0; i < lw_algorithm_count(); i++)
+            expect_true(lw_algorithm_at(i), &made, round, cheapest, fewest);
+        map_end(&made);
     }
     lw_test_no_leaks();
+}
+
+Test(family, refuses_rules_out_of_range_and_cells_outside)
+{
+    test_map made = map_from((const char *[]){"ST", "-", "..", NULL});
+    const lw_map_rules good = made.map->rules;
+    lw_map_rules bad[6] = {good, good, good, good, good, good};
+    bad[0].directions = 6;
+    bad[1].straight = 0;
+    bad[2].diagonal = LW_MAP_FACTOR_MAX + 1;
+    bad[3].bend = UINT32_MAX;
+    bad[4].weighing = LW_WEIGH_BOTH; /* and vias for nothing */
+    bad[5].via = UINT32_MAX;
+    const lw_algorithm *lee = lw_algorithm_named("lee");
+    lw_query query = {.from = made.from, .to = made.to};
+    lw_trial trial;
+    lw_error err;
+    for (size_t i = 0; i < 6; i++) {
+        made.map->rules = bad[i];
+        cr_expect_eq(lw_algorithm_try(lee, made.map, &query, &trial, &err), LW_ERR_OPTION, "%zu",
+                     i);
+    }
+    made.map->rules = good;
+    query.to = lw_map_size(made.map);
+    cr_expect_eq(lw_algorithm_try(lee, made.map, &query, &trial, &err), LW_ERR_OPTION);
+    map_end(&made);
 }
