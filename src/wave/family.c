@@ -52,6 +52,14 @@ static void finish(lw_run *run, const lw_algorithm *algorithm)
         query->observe(query->context, &(lw_deed_told){LW_DEED_PATH, 0, trial->cells[i], i});
 }
 
+/* What a walker walked before it failed is no path. */
+static void drop_path(lw_trial *trial)
+{
+    free(trial->cells);
+    trial->cells = NULL;
+    trial->count = 0;
+}
+
 static bool is_free(const lw_map *map, int32_t cell)
 {
     return map->cost[cell] != 0;
@@ -87,6 +95,8 @@ lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, con
         free(run.arrays[i]);
     if (trial->outcome == LW_FOUND)
         finish(&run, algorithm);
+    else
+        drop_path(trial);
     return LW_OK;
 }
 

@@ -22,7 +22,7 @@ static int32_t smaller(const lw_run *run, const uint32_t *label, int32_t cell)
     return cell;
 }
 
-static void backtrace(lw_run *run, const uint32_t *label, int32_t cell)
+void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell)
 {
     lw_run_add(run, cell);
     while (label[cell] > 1) {
@@ -70,7 +70,7 @@ void lw_lee(lw_run *run)
     }
     if (label[goal] == NOT_REACHED)
         return;
-    backtrace(run, label, goal);
+    lw_lee_backtrace(run, label, goal);
     if (!run->query->backward)
         lw_run_turn(run);
     run->trial->outcome = LW_FOUND;

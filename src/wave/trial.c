@@ -46,6 +46,13 @@ void lw_run_better(lw_run *run, int wave, int32_t cell, uint64_t value)
     tell(run, LW_DEED_LABEL, wave, cell, value);
 }
 
+void lw_run_write(lw_run *run, int32_t cell, uint64_t value, bool first)
+{
+    run->trial->counts.labelled += first;
+    tell(run, LW_DEED_LABEL, 0, cell, value);
+    tell(run, LW_DEED_DONE, 0, cell, value);
+}
+
 static bool goes_on(lw_run *run, bool limit)
 {
     enum { BETWEEN_POLLS = 1 << 14 };
@@ -57,12 +64,19 @@ static bool goes_on(lw_run *run, bool limit)
     return false;
 }
 
-bool lw_run_expand(lw_run *run, int wave, int32_t cell, uint64_t value)
+bool lw_run_visit(lw_run *run)
 {
     lw_trial_counts *counts = &run->trial->counts;
     if (!goes_on(run, run->query->limit && counts->expanded >= run->query->limit))
         return false;
     counts->expanded++;
+    return true;
+}
+
+bool lw_run_expand(lw_run *run, int wave, int32_t cell, uint64_t value)
+{
+    if (!lw_run_visit(run))
+        return false;
     run->waiting -= run->waiting > 0;
     tell(run, LW_DEED_DONE, wave, cell, value);
     return true;
@@ -102,6 +116,16 @@ void lw_run_turn(lw_run *run)
         cells[a] = cells[--b];
         cells[b] = cell;
     }
+}
+
+bool lw_run_walk(lw_run *run, int32_t cell)
+{
+    uint32_t step = run->trial->count;
+    if (step > 0 && !lw_run_step(run, step))
+        return false;
+    lw_run_add(run, cell);
+    lw_run_label(run, 0, cell, step);
+    return true;
 }
 
 bool lw_line_open(lw_run *run, lw_line *line, size_t most)

@@ -37,6 +37,11 @@ void lw_run_better(lw_run *run, int wave, int32_t cell, uint64_t value);
 /* A cell waits no more: its neighbours are looked at. False when the run has to give up; its
  * outcome is set then. */
 bool lw_run_expand(lw_run *run, int wave, int32_t cell, uint64_t value);
+/* A cell's neighbours are looked at, but the cell waits on. False as above. */
+bool lw_run_visit(lw_run *run);
+/* Where there is no frontier: a cell gets a value, the first or a better one, and waits for
+ * nothing. */
+void lw_run_write(lw_run *run, int32_t cell, uint64_t value, bool first);
 /* A new step of the wave begins. False as above. */
 bool lw_run_step(lw_run *run, uint64_t value);
 /* All cells are as they were. */
@@ -45,8 +50,11 @@ void lw_run_forget(lw_run *run);
 /* The path: cells are added one after the other; turned when they came from its end. */
 void lw_run_add(lw_run *run, int32_t cell);
 void lw_run_turn(lw_run *run);
+/* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
+bool lw_run_walk(lw_run *run, int32_t cell);
 
-/* A queue of cells: first come, first served. Its memory is the run's, as large as the map. */
+/* A queue of cells: first come, first served; or, from its other end, a stack. Its memory is the
+ * run's, as large as the map. */
 typedef struct lw_line {
     int32_t *cells;
     uint32_t first, last;
@@ -65,6 +73,17 @@ static inline int32_t lw_line_take(lw_line *line)
 {
     return line->cells[line->first++];
 }
+static inline int32_t lw_line_take_last(lw_line *line)
+{
+    return line->cells[--line->last];
+}
+static inline uint32_t lw_line_length(const lw_line *line)
+{
+    return line->last - line->first;
+}
+
+/* Lee's way back (lee.c) from a cell, for all whose labels are 1 + the steps from their start. */
+void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell);
 
 /* The algorithms. */
 lw_run_function lw_lee;

@@ -1,5 +1,6 @@
 /* Every algorithm of the family against the plain reference, on maps drawn and at random. */
 #include <criterion/criterion.h>
+#include <string.h>
 #include "check_leaks.h"
 #include "map_make.h"
 
@@ -32,27 +33,40 @@ Test(family, lee_goes_around_a_wall_and_counts_its_labels)
     lw_test_no_leaks();
 }
 
-/* What an algorithm says of a map is true by the reference. */
-static void expect_true(const lw_algorithm *algorithm, const test_map *made, int round,
-                        uint64_t cheapest, uint64_t fewest)
+/* What is known of a map without the family. */
+typedef struct known {
+    const test_map *made;
+    int round;
+    uint64_t cheapest, fewest;
+} known;
+
+static void expect_path(const lw_algorithm *algorithm, const known *map, const lw_trial *trial)
 {
-    lw_trial trial = try(algorithm->name, made);
-    if (trial.outcome == LW_FOUND) {
-        cr_expect(trial.path.legal, "%s, map %d", algorithm->name, round);
-        cr_expect_eq(trial.cells[0], made->from);
-        cr_expect_eq(trial.cells[trial.count - 1], made->to);
-        cr_expect(!trial.optimal || trial.path.cost == cheapest, "%s, map %d: %llu, not %llu",
-                  algorithm->name, round, (unsigned long long)trial.path.cost,
-                  (unsigned long long)cheapest);
-        cr_expect(algorithm->promise != LW_PROMISE_STEPS || trial.count == fewest + 1,
-                  "%s, map %d: %u cells", algorithm->name, round, trial.count);
-    }
+    cr_expect(trial->path.legal, "%s, map %d", algorithm->name, map->round);
+    cr_expect_eq(trial->cells[0], map->made->from);
+    cr_expect_eq(trial->cells[trial->count - 1], map->made->to);
+    cr_expect(!trial->optimal || trial->path.cost == map->cheapest, "%s, map %d: %llu, not %llu",
+              algorithm->name, map->round, (unsigned long long)trial->path.cost,
+              (unsigned long long)map->cheapest);
+    cr_expect(algorithm->promise != LW_PROMISE_STEPS || trial->count == map->fewest + 1,
+              "%s, map %d: %u cells", algorithm->name, map->round, trial->count);
+}
+
+/* What an algorithm says of a map is true by the reference. */
+static void expect_true(const lw_algorithm *algorithm, const known *map)
+{
+    lw_trial trial = try(algorithm->name, map->made);
+    if (trial.outcome == LW_FOUND)
+        expect_path(algorithm, map, &trial);
+    else
+        cr_expect(!trial.cells, "%s, map %d", algorithm->name, map->round);
     if (trial.outcome == LW_UNREACHABLE)
-        cr_expect_eq(cheapest, NO_WAY, "%s, map %d: there is a way", algorithm->name, round);
+        cr_expect_eq(map->cheapest, NO_WAY, "%s, map %d: there is a way", algorithm->name,
+                     map->round);
     if (algorithm->finds)
         cr_expect(trial.outcome == LW_FOUND || trial.outcome == LW_UNREACHABLE ||
                       trial.outcome == LW_UNFIT,
-                  "%s, map %d: %s", algorithm->name, round, lw_outcome_name(trial.outcome));
+                  "%s, map %d: %s", algorithm->name, map->round, lw_outcome_name(trial.outcome));
     lw_trial_free(&trial);
 }
 
@@ -62,9 +76,9 @@ Test(family, agrees_with_the_reference_on_random_maps)
     uint64_t seed = 7;
     for (int round = 0; round < MAPS; round++) {
         test_map made = map_random(&seed, (lw_map_demand)(round % 3));
-        uint64_t cheapest = map_reference(&made), fewest = map_fewest_steps(&made);
+        known map = {&made, round, map_reference(&made), map_fewest_steps(&made)};
         for (size_t i = 0; i < lw_algorithm_count(); i++)
-            expect_true(lw_algorithm_at(i), &made, round, cheapest, fewest);
+            expect_true(lw_algorithm_at(i), &map);
         map_end(&made);
     }
     lw_test_no_leaks();
@@ -94,4 +108,35 @@ Test(family, refuses_rules_out_of_range_and_cells_outside)
     query.to = lw_map_size(made.map);
     cr_expect_eq(lw_algorithm_try(lee, made.map, &query, &trial, &err), LW_ERR_OPTION);
     map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* The same map twice, with another in between: the same bytes, so no run leaves marks. */
+static bool same(const lw_trial *a, const lw_trial *b)
+{
+    return a->outcome == b->outcome && a->count == b->count && a->memory == b->memory &&
+           a->counts.labelled == b->counts.labelled && a->counts.expanded == b->counts.expanded &&
+           a->counts.frontier == b->counts.frontier && a->counts.steps == b->counts.steps &&
+           (!a->count || memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0);
+}
+
+Test(family, leaves_no_marks_for_the_next_run)
+{
+    uint64_t seed = 11;
+    test_map other = map_from((const char *[]){"S..T", NULL});
+    for (int round = 0; round < 300; round++) {
+        test_map made = map_random(&seed, (lw_map_demand)(round % 3));
+        for (size_t i = 0; i < lw_algorithm_count(); i++) {
+            const char *name = lw_algorithm_at(i)->name;
+            lw_trial first = try(name, &made), between = try(name, &other);
+            lw_trial again = try(name, &made);
+            cr_expect(same(&first, &again), "%s, map %d", name, round);
+            lw_trial_free(&first);
+            lw_trial_free(&between);
+            lw_trial_free(&again);
+        }
+        map_end(&made);
+    }
+    map_end(&other);
+    lw_test_no_leaks();
 }
