@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "base/fail.h"
 #include "wave/trial.h"
 
 /* In the order in which they are taught. */
@@ -13,6 +12,17 @@ static const struct {
     {{"lee", "Lee's wave", "Lee 1961", "labels 0, 1, 2 ... outward, then back along falling labels",
       LW_PROMISE_STEPS, true},
      lw_lee},
+    {{"weighted", "Weighted wave", "Dijkstra 1959, Dial 1969",
+      "always goes on from the cheapest cell; back by the smallest sum of value and step",
+      LW_PROMISE_COSTS, true},
+     lw_weighted_run},
+    {{"weighted-value", "Weighted wave, back by value", "a common mistake",
+      "the same values, but back to the neighbour of the smallest: a dearer path", LW_PROMISE_NONE,
+      true},
+     lw_weighted_value},
+    {{"valuation", "One valuation, many targets", "Dijkstra 1959",
+      "values every cell once, then answers any number of targets", LW_PROMISE_COSTS, true},
+     lw_valuation_run},
 };
 
 size_t lw_algorithm_count(void)
@@ -65,25 +75,13 @@ static bool is_free(const lw_map *map, int32_t cell)
     return map->cost[cell] != 0;
 }
 
-static bool may_be(const lw_map *map)
-{
-    const lw_map_rules *rules = &map->rules;
-    const uint32_t most = LW_MAP_FACTOR_MAX;
-    return (rules->directions == 4 || rules->directions == 8) && rules->straight >= 1 &&
-           rules->straight <= most && rules->diagonal >= 1 && rules->diagonal <= most &&
-           rules->via <= most && rules->bend <= most &&
-           (rules->via || map->layers == 1 || rules->weighing == LW_WEIGH_ENTERED);
-}
-
 lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, const lw_query *query,
                            lw_trial *trial, lw_error *err)
 {
     *trial = (lw_trial){.outcome = LW_UNREACHABLE};
-    int32_t size = lw_map_size(map);
-    if (query->from < 0 || query->from >= size || query->to < 0 || query->to >= size)
-        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is outside of the map");
-    if (!may_be(map))
-        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "the map's rules are out of range");
+    lw_status status = lw_run_may(map, query, err);
+    if (status)
+        return status;
     if (!is_free(map, query->from) || !is_free(map, query->to))
         return LW_OK;
     lw_run run = {.map = map, .query = query, .trial = trial, .from = query->from, .to = query->to};
@@ -91,8 +89,7 @@ lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, con
     while (&family[index].about != algorithm)
         index++;
     family[index].run(&run);
-    for (int i = 0; i < run.array_count; i++)
-        free(run.arrays[i]);
+    lw_run_end(&run);
     if (trial->outcome == LW_FOUND)
         finish(&run, algorithm);
     else

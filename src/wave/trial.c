@@ -1,7 +1,35 @@
 #include "wave/trial.h"
 
 #include <stdlib.h>
+#include "base/fail.h"
 #include "base/heap.h"
+
+static bool may_be(const lw_map *map)
+{
+    const lw_map_rules *rules = &map->rules;
+    const uint32_t most = LW_MAP_FACTOR_MAX;
+    return (rules->directions == 4 || rules->directions == 8) && rules->straight >= 1 &&
+           rules->straight <= most && rules->diagonal >= 1 && rules->diagonal <= most &&
+           rules->via <= most && rules->bend <= most &&
+           (rules->via || map->layers == 1 || rules->weighing == LW_WEIGH_ENTERED);
+}
+
+lw_status lw_run_may(const lw_map *map, const lw_query *query, lw_error *err)
+{
+    int32_t size = lw_map_size(map);
+    if (query->from < 0 || query->from >= size || query->to < 0 || query->to >= size)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is outside of the map");
+    if (!may_be(map))
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "the map's rules are out of range");
+    return LW_OK;
+}
+
+void lw_run_end(lw_run *run)
+{
+    for (int i = 0; i < run->array_count; i++)
+        free(run->arrays[i]);
+    run->array_count = 0;
+}
 
 void *lw_run_array(lw_run *run, size_t count, size_t size)
 {
@@ -17,6 +45,14 @@ void *lw_run_array(lw_run *run, size_t count, size_t size)
     trial->memory += bytes;
     run->arrays[run->array_count++] = array;
     return array;
+}
+
+void lw_run_keep(lw_run *run, const void *array)
+{
+    int i = 0;
+    while (run->arrays[i] != array)
+        i++;
+    run->arrays[i] = run->arrays[--run->array_count];
 }
 
 void *lw_run_cells(lw_run *run, size_t size)

@@ -24,11 +24,19 @@ typedef struct lw_run {
 
 typedef void lw_run_function(lw_run *run);
 
+/* Whether algorithms may run: cells are in the map, and its rules in range. */
+lw_status lw_run_may(const lw_map *map, const lw_query *query, lw_error *err) LW_MUST_CHECK;
+/* Gives its arrays back. */
+void lw_run_end(lw_run *run);
+
 /* An array of zeroes, given back when the run ends. NULL when there is no memory; the outcome is
  * set then, and the algorithm just returns. */
 void *lw_run_array(lw_run *run, size_t count, size_t size);
 /* One of `size` bytes a cell, the rim included. */
 void *lw_run_cells(lw_run *run, size_t size);
+
+/* The array is the caller's to free from now on. */
+void lw_run_keep(lw_run *run, const void *array);
 
 /* A cell gets its first value, and waits. */
 void lw_run_label(lw_run *run, int wave, int32_t cell, uint64_t value);
@@ -87,5 +95,6 @@ void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell);
 
 /* The algorithms. */
 lw_run_function lw_lee;
+lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
 
 #endif

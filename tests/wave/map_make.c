@@ -45,6 +45,17 @@ void map_end(test_map *made)
     *made = (test_map){0};
 }
 
+lw_trial map_try(const char *algorithm, const test_map *made)
+{
+    lw_trial trial;
+    lw_error err = {0};
+    lw_query query = {.from = made->from, .to = made->to};
+    cr_assert(lw_algorithm_named(algorithm), "%s", algorithm);
+    cr_assert_eq(lw_algorithm_try(lw_algorithm_named(algorithm), made->map, &query, &trial, &err),
+                 LW_OK, "%s", err.text);
+    return trial;
+}
+
 /* ---- chance ---- */
 
 static uint32_t below(uint64_t *seed, uint32_t n)

@@ -18,6 +18,8 @@ test_map map_from(const char *const *rows);
  * there, ends walled in, start = target; rules that demand no more than `demand`. */
 test_map map_random(uint64_t *seed, lw_map_demand demand);
 void map_end(test_map *made);
+/* An algorithm of the family between the ends of a map. */
+lw_trial map_try(const char *algorithm, const test_map *made);
 
 #define NO_WAY UINT64_MAX
 /* Cost of a cheapest path by the map's rules, by relaxing all steps until nothing changes; the

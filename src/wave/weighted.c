@@ -1,0 +1,125 @@
+/*
+ * The weighted wave (E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische
+ * Mathematik 1, 1959), with circular buckets as its queue (buckets.h). Each cell is in one of three
+ * states. Untouched: no wave has come to it. In progress: it has a value, the cost of the cheapest
+ * path found so far, and waits. Done: it was cheapest of all that waited, so its value is final,
+ * and its neighbours have been looked at.
+ *
+ * Always: a path to a cell that is not done leads through one that waits, which is no cheaper than
+ * any that is done. So no later path can make a done cell better; and the target is not at its
+ * cheapest when it is first touched, but when it is done.
+ *
+ * Back: of all neighbours, the one is on a cheapest path whose value and the step from it are
+ * together least, namely the value of the cell itself. No pointers need to be kept.
+ */
+#include "wave/weighted.h"
+
+#include "wave/buckets.h"
+
+static int steps_on(const lw_run *run, const lw_weighted *wave, int32_t cell, lw_map_step *steps)
+{
+    return wave->backward ? lw_map_steps_to(run->map, cell, steps)
+                          : lw_map_steps(run->map, cell, steps);
+}
+
+int lw_weighted_steps_back(const lw_run *run, const lw_weighted *wave, int32_t cell,
+                           lw_map_step steps[LW_MAP_STEPS_MOST])
+{
+    return wave->backward ? lw_map_steps(run->map, cell, steps)
+                          : lw_map_steps_to(run->map, cell, steps);
+}
+
+static void reach(lw_run *run, lw_weighted *wave, lw_buckets *buckets, int32_t cell, uint64_t value)
+{
+    if (wave->state[cell] == LW_UNTOUCHED) {
+        lw_run_label(run, 0, cell, value);
+    } else if (value < wave->value[cell]) {
+        lw_buckets_drop(buckets, (uint32_t)cell, wave->value[cell]);
+        lw_run_better(run, 0, cell, value);
+    } else {
+        return;
+    }
+    wave->state[cell] = LW_IN_PROGRESS;
+    wave->value[cell] = value;
+    lw_buckets_add(buckets, (uint32_t)cell, value);
+}
+
+static void spread(lw_run *run, lw_weighted *wave, lw_buckets *buckets, int32_t cell)
+{
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    int count = steps_on(run, wave, cell, steps);
+    for (int i = 0; i < count; i++)
+        reach(run, wave, buckets, steps[i].cell, wave->value[cell] + steps[i].cost);
+}
+
+bool lw_weighted_wave(lw_run *run, lw_weighted *wave, int32_t goal)
+{
+    lw_buckets buckets;
+    lw_map_range range = lw_map_measure(run->map);
+    wave->value = lw_run_cells(run, sizeof *wave->value);
+    wave->state = wave->value ? lw_run_cells(run, sizeof *wave->state) : NULL;
+    if (!wave->state || !lw_buckets_open(run, &buckets, (size_t)lw_map_size(run->map),
+                                         range.cheapest, range.dearest))
+        return false;
+    run->trial->counts.bits = 64 + 8 + LW_BUCKETS_BITS;
+
+    reach(run, wave, &buckets, wave->start, 0);
+    uint64_t bucket = 0;
+    while (buckets.waiting) {
+        int32_t cell = (int32_t)lw_buckets_take(&buckets);
+        wave->state[cell] = LW_DONE;
+        if (buckets.at != bucket && !lw_run_step(run, (bucket = buckets.at) * buckets.width))
+            return false;
+        if (!lw_run_expand(run, 0, cell, wave->value[cell]))
+            return false;
+        if (cell == goal)
+            break;
+        spread(run, wave, &buckets, cell);
+    }
+    return true;
+}
+
+static int32_t cheapest_way_back(const lw_run *run, const lw_weighted *wave, int32_t cell)
+{
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    int count = lw_weighted_steps_back(run, wave, cell, steps);
+    uint64_t least = UINT64_MAX;
+    int32_t best = cell;
+    for (int i = 0; i < count; i++) {
+        int32_t there = steps[i].cell;
+        if (wave->state[there] != LW_UNTOUCHED && wave->value[there] + steps[i].cost < least) {
+            least = wave->value[there] + steps[i].cost;
+            best = there;
+        }
+    }
+    return best;
+}
+
+void lw_weighted_backtrace(lw_run *run, const lw_weighted *wave, int32_t cell)
+{
+    lw_run_add(run, cell);
+    while (cell != wave->start) {
+        cell = cheapest_way_back(run, wave, cell);
+        lw_run_add(run, cell);
+    }
+    if (!wave->backward)
+        lw_run_turn(run);
+    run->trial->outcome = LW_FOUND;
+}
+
+void lw_weighted_ends(const lw_run *run, lw_weighted *wave, int32_t *goal)
+{
+    bool backward = run->query->backward;
+    wave->backward = backward;
+    wave->start = backward ? run->to : run->from;
+    *goal = backward ? run->from : run->to;
+}
+
+void lw_weighted_run(lw_run *run)
+{
+    lw_weighted wave;
+    int32_t goal;
+    lw_weighted_ends(run, &wave, &goal);
+    if (lw_weighted_wave(run, &wave, goal) && wave.state[goal] == LW_DONE)
+        lw_weighted_backtrace(run, &wave, goal);
+}
