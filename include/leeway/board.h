@@ -237,8 +237,9 @@ typedef struct lw_board {
     LW_LIST(lw_span) airwires; /**< of the source: drawn hints, replaced when the net is routed */
     LW_LIST(lw_warning) warnings;
     lw_format format;
-    const char *path;   /**< as given */
-    const char *source; /**< the text it was read from, spans refer to it */
+    const char *path;        /**< as given */
+    const char *beside_path; /**< of what was read with it, KiCad's project; NULL: nothing */
+    const char *source;      /**< the text it was read from, spans refer to it */
     size_t source_size;
     struct lw_arena *arena; /**< owns all of the above */
     struct lw_names *names;

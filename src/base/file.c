@@ -12,6 +12,7 @@
 
 #include "base/fail.h"
 #include "base/heap.h"
+#include "base/number.h"
 
 #define READ_STEP  ((size_t)1 << 16)
 #define WRITE_STEP ((size_t)1 << 30)
@@ -107,11 +108,25 @@ static bool write_all(int fd, const char *bytes, size_t size)
     return true;
 }
 
-/* A name for something that is open already, even where it leads to a plain file. */
-static bool is_descriptor(const char *path)
+/*
+ * The descriptor that a name stands for; -1: none. Opening such a name anew would begin at the
+ * start of a plain file, over what others have written to it.
+ */
+static int named_descriptor(const char *path)
 {
-    return !strncmp(path, "/dev/std", 8) || !strncmp(path, "/dev/fd/", 8) ||
-           !strncmp(path, "/proc/self/fd/", 14);
+    static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(path, names[i]))
+            return i;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(folders[i]);
+        int64_t number;
+        if (!strncmp(path, folders[i], length) &&
+            lw_parse_integer(path + length, 0, INT_MAX, &number) == LW_NUMBER_OK)
+            return (int)number;
+    }
+    return -1;
 }
 
 /* What cannot be replaced: pipes, terminals, /dev/null, descriptors. */
@@ -258,11 +273,12 @@ static lw_status replace_at_once(const char *path, const char *target, const str
 
 lw_status lw_file_write(const char *path, const char *bytes, size_t size, lw_error *err)
 {
-    if (is_dash(path))
-        return write_directly(dup(STDOUT_FILENO), path, bytes, size, err);
+    int named = is_dash(path) ? STDOUT_FILENO : named_descriptor(path);
+    if (named >= 0)
+        return write_directly(dup(named), path, bytes, size, err);
     struct stat old;
     bool there = !stat(path, &old);
-    if ((there && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode)) || is_descriptor(path))
+    if (there && !S_ISREG(old.st_mode) && !S_ISDIR(old.st_mode))
         return write_directly(open(path, O_WRONLY | O_CLOEXEC), path, bytes, size, err);
     if (there && S_ISDIR(old.st_mode)) {
         errno = EISDIR;

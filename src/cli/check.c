@@ -124,11 +124,6 @@ static int check_paths(const cli_command *command, const lw_problem *problem, co
         return cli_misused(command, "--%s is for boards, and this is a field problem", wrong);
     if (paths == NULL)
         return cli_misused(command, "which paths? Give their file behind the problem's");
-    const char *const *file = arguments->pictures.file;
-    const char *const outputs[] = {arguments->json, file[LW_SVG], file[LW_PDF], file[LW_PNG]};
-    int code = cli_check_outputs(command, paths, outputs, sizeof outputs / sizeof *outputs);
-    if (code != CLI_GO_ON)
-        return code;
     return cli_check_problem(&(cli_problem_job){.problem = problem,
                                                 .json = arguments->json,
                                                 .pictures = &arguments->pictures,
@@ -145,19 +140,21 @@ static int run(const cli_command *command, int argc, char **argv)
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code != CLI_GO_ON)
         return code;
+    int more = argc - first - 1; /* files behind the first; the last of them are the paths */
     const char *const *pictures = arguments.pictures.file;
-    const char *const outputs[] = {arguments.json, pictures[LW_SVG], pictures[LW_PDF],
-                                   pictures[LW_PNG]};
-    code = cli_check_outputs(command, argv[first], outputs, sizeof outputs / sizeof *outputs);
+    cli_files files = {
+        .input = {argv[first], more > 0 ? argv[first + 1] : NULL, more > 1 ? argv[first + 2] : NULL,
+                  arguments.base},
+        .output = {arguments.json, pictures[LW_SVG], pictures[LW_PDF], pictures[LW_PNG]}};
+    code = cli_check_files(command, &files);
     if (code != CLI_GO_ON)
         return code;
-    if (arguments.base != NULL && strcmp(arguments.base, "-") == 0 && strcmp(argv[first], "-") == 0)
-        return cli_misused(command, "only one board can come from standard input");
-    int more = argc - first - 1; /* files behind the first; the last of them are the paths */
     lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
     lw_problem *problem = NULL;
     code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, &files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = check_paths(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments, started);
     else if (code == CLI_GO_ON && more > 0)

@@ -93,10 +93,20 @@ const char *cli_count(char buffer[48], uint64_t count, const char *thing);
 
 /* ---- files (files.c) ---- */
 
-/* Refuses outputs that would overwrite the input or each other, before anything is done; NULL paths
- * are passed over. */
-int cli_check_outputs(const cli_command *command, const char *input, const char *const *outputs,
-                      size_t count);
+enum { CLI_MOST_INPUTS = 4, CLI_MOST_OUTPUTS = 5 };
+
+/* What a command line names; NULL: none. */
+typedef struct cli_files {
+    const char *input[CLI_MOST_INPUTS];
+    const char *output[CLI_MOST_OUTPUTS];
+} cli_files;
+
+/* Refuses outputs that would overwrite an input or each other, or that cannot be written, before
+ * anything is done. */
+int cli_check_files(const cli_command *command, const cli_files *files);
+/* The same of what was read beside the input, which is known when it is loaded. */
+int cli_check_beside(const cli_command *command, const cli_files *files, const lw_board *board,
+                     const lw_problem *problem);
 
 /* The format that an output is written in: as asked for, or by its ending, or the board's own. */
 int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,

@@ -49,11 +49,14 @@ static int run(const cli_command *command, int argc, char **argv)
         return code;
     if (arguments.output == NULL)
         return cli_misused(command, "where to? Give -o FILE");
-    code = cli_check_outputs(command, argv[first], &arguments.output, 1);
+    cli_files files = {.input = {argv[first]}, .output = {arguments.output}};
+    code = cli_check_files(command, &files);
     if (code != CLI_GO_ON)
         return code;
     lw_board *board = NULL;
     code = cli_load(argv[first], arguments.quiet, &board);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, &files, board, NULL);
     if (code == CLI_GO_ON)
         code = save(command, board, &arguments);
     lw_board_free(board);

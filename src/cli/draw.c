@@ -102,11 +102,6 @@ static int draw_problem(const cli_command *command, const lw_problem *problem, c
                                               : cli_pictures_of_boards(&arguments->pictures);
     if (wrong != NULL)
         return cli_misused(command, "--%s is for boards, and this is a field problem", wrong);
-    int code = CLI_GO_ON;
-    if (paths != NULL)
-        code = cli_check_outputs(command, paths, arguments->pictures.file, LW_PICTURE_COUNT);
-    if (code != CLI_GO_ON)
-        return code;
     return cli_draw_problem(
         &(cli_problem_job){.problem = problem, .pictures = &arguments->pictures}, paths);
 }
@@ -117,15 +112,22 @@ static int run(const cli_command *command, int argc, char **argv)
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
         code = sort_output(command, &arguments);
-    if (code == CLI_GO_ON)
-        code = cli_check_outputs(command, argv[first], arguments.pictures.file, LW_PICTURE_COUNT);
     if (code != CLI_GO_ON)
         return code;
     int more = argc - first - 1; /* files behind the first; the last of them are the paths */
+    const char *const *pictures = arguments.pictures.file;
+    cli_files files = {.input = {argv[first], more > 0 ? argv[first + 1] : NULL,
+                                 more > 1 ? argv[first + 2] : NULL},
+                       .output = {pictures[LW_SVG], pictures[LW_PDF], pictures[LW_PNG]}};
+    code = cli_check_files(command, &files);
+    if (code != CLI_GO_ON)
+        return code;
     lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
     lw_problem *problem = NULL;
     code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, &files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = draw_problem(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments);
     else if (code == CLI_GO_ON && more > 0)

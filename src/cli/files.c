@@ -14,13 +14,44 @@ static bool is_stream(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-/* By name, or by what the names lead to. Devices may be written to twice. */
-static bool is_same_file(const char *a, const char *b)
+/* Of "-" what the stream leads to. */
+static bool look_at(const char *path, int stream, struct stat *info)
+{
+    return (is_stream(path) ? fstat(stream, info) : stat(path, info)) == 0;
+}
+
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+static bool look_at_folder(const char *path, struct stat *info)
+{
+    size_t length = folder_length(path);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    bool there = folder != NULL && stat(folder, info) == 0;
+    free(folder);
+    return there;
+}
+
+/* Of files that are not there yet. */
+static bool is_same_place(const char *a, const char *b)
 {
     struct stat at, bt;
-    if (stat(a, &at) != 0 || stat(b, &bt) != 0)
-        return strcmp(a, b) == 0;
-    return S_ISREG(at.st_mode) && at.st_dev == bt.st_dev && at.st_ino == bt.st_ino;
+    return strcmp(a + folder_length(a), b + folder_length(b)) == 0 && look_at_folder(a, &at) &&
+           look_at_folder(b, &bt) && at.st_dev == bt.st_dev && at.st_ino == bt.st_ino;
+}
+
+/* By what the names lead to; the second is an output. Devices may be written to twice. */
+static bool is_same_file(const char *a, int a_stream, const char *b)
+{
+    struct stat at, bt;
+    bool a_there = look_at(a, a_stream, &at), b_there = look_at(b, STDOUT_FILENO, &bt);
+    if (!a_there && !b_there)
+        return is_same_place(a, b);
+    return a_there && b_there && S_ISREG(at.st_mode) && at.st_dev == bt.st_dev &&
+           at.st_ino == bt.st_ino;
 }
 
 /* The writer finds all of this out as well, but only after the work. */
@@ -35,38 +66,72 @@ static bool can_write(const char *path)
         if (!S_ISREG(status.st_mode))
             return true;
     }
-    const char *slash = strrchr(path, '/');
-    char *folder = strndup(path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
-    bool can = folder != NULL && access(slash != NULL ? folder : ".", W_OK | X_OK) == 0;
+    size_t length = folder_length(path);
+    char *folder = strndup(path, length);
+    bool can = folder != NULL && access(length > 0 ? folder : ".", W_OK | X_OK) == 0;
     free(folder);
     return can;
 }
 
-int cli_check_outputs(const cli_command *command, const char *input, const char *const *outputs,
-                      size_t count)
+static int check_streams(const cli_command *command, const cli_files *files)
 {
-    for (size_t i = 0; i < count; i++) {
-        const char *path = outputs[i];
-        if (path == NULL)
+    int streams = 0;
+    for (size_t i = 0; i < CLI_MOST_INPUTS; i++)
+        streams += files->input[i] != NULL && is_stream(files->input[i]);
+    return streams > 1 ? cli_misused(command, "only one input can come from standard input")
+                       : CLI_GO_ON;
+}
+
+static int check_apart(const cli_command *command, const cli_files *files, size_t output)
+{
+    const char *path = files->output[output];
+    for (size_t i = 0; i < CLI_MOST_INPUTS; i++) {
+        const char *input = files->input[i];
+        if (input == NULL || !is_same_file(input, STDIN_FILENO, path))
             continue;
-        for (size_t j = 0; j < i; j++)
-            if (outputs[j] != NULL && is_same_file(path, outputs[j]))
-                return is_stream(path)
-                           ? cli_misused(command, "only one output can go to standard output")
-                           : cli_misused(command, "two outputs go to \"%s\"", path);
-        if (is_stream(path))
-            continue;
-        if (!is_stream(input) && is_same_file(path, input))
-            return cli_misused(command, "\"%s\" is the input%s", path,
-                               strcmp(command->name, "route") == 0
-                                   ? "; --in-place writes the result into it"
-                                   : "");
-        if (!can_write(path)) {
-            lw_error err = {0};
-            lw_fail(&err, LW_ERR_WRITE, path, 0, 0, "cannot be written: %s", strerror(errno));
-            return cli_failed(LW_ERR_WRITE, &err);
-        }
+        bool board = i == 0 && !is_stream(input) && strcmp(command->name, "route") == 0;
+        return cli_misused(command, "%s%s%s is the input%s", is_stream(path) ? "" : "\"",
+                           is_stream(path) ? "standard output" : path, is_stream(path) ? "" : "\"",
+                           board ? "; --in-place writes the result into it" : "");
     }
+    for (size_t i = 0; i < output; i++) {
+        const char *other = files->output[i];
+        if (other != NULL && is_same_file(other, STDOUT_FILENO, path))
+            return is_stream(path) && is_stream(other)
+                       ? cli_misused(command, "only one output can go to standard output")
+                       : cli_misused(command, "two outputs go to \"%s\"", path);
+    }
+    return CLI_GO_ON;
+}
+
+static int check_output(const cli_command *command, const cli_files *files, size_t output)
+{
+    const char *path = files->output[output];
+    if (path == NULL)
+        return CLI_GO_ON;
+    int code = check_apart(command, files, output);
+    if (code != CLI_GO_ON || is_stream(path) || can_write(path))
+        return code;
+    lw_error err = {0};
+    lw_fail(&err, LW_ERR_WRITE, path, 0, 0, "cannot be written: %s", strerror(errno));
+    return cli_failed(LW_ERR_WRITE, &err);
+}
+
+int cli_check_files(const cli_command *command, const cli_files *files)
+{
+    int code = check_streams(command, files);
+    for (size_t i = 0; i < CLI_MOST_OUTPUTS && code == CLI_GO_ON; i++)
+        code = check_output(command, files, i);
+    return code;
+}
+
+int cli_check_beside(const cli_command *command, const cli_files *files, const lw_board *board,
+                     const lw_problem *problem)
+{
+    const char *path = board != NULL ? board->beside_path : problem->nets_path;
+    for (size_t i = 0; i < CLI_MOST_OUTPUTS && path != NULL; i++)
+        if (files->output[i] != NULL && is_same_file(path, STDIN_FILENO, files->output[i]))
+            return cli_misused(command, "\"%s\" is read with the input", files->output[i]);
     return CLI_GO_ON;
 }
 
@@ -100,7 +165,8 @@ static bool format_of_ending(const char *ending, lw_format *format)
 static bool is_nameless(const char *path)
 {
     struct stat status;
-    return is_stream(path) || (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
+    return is_stream(path) || strncmp(path, "/dev/", 5) == 0 ||
+           (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 
 /* An ending that the input has as well says nothing: EAGLE boards may be called .xml. */

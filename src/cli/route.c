@@ -143,6 +143,7 @@ static void show(void *context, const lw_progress *progress)
 typedef struct route_job {
     const cli_command *command;
     const char *input, *nets; /* nets: NULL when not given */
+    cli_files files;
     route_arguments arguments;
     lw_format format;
     lw_draw_options drawing;
@@ -170,15 +171,15 @@ static int settle_outputs(route_job *job)
 {
     route_arguments *arguments = &job->arguments;
     const char *const *pictures = arguments->pictures.file;
-    const char *const outputs[] = {arguments->output, arguments->json, pictures[LW_SVG],
-                                   pictures[LW_PDF], pictures[LW_PNG]};
     if (arguments->in_place && strcmp(job->input, "-") == 0)
         return cli_misused(job->command, "--in-place does not go with standard input");
-    int code =
-        cli_check_outputs(job->command, job->input, outputs, sizeof outputs / sizeof *outputs);
+    job->files = (cli_files){.input = {job->input, job->nets},
+                             .output = {arguments->output, arguments->json, pictures[LW_SVG],
+                                        pictures[LW_PDF], pictures[LW_PNG]}};
+    int code = cli_check_files(job->command, &job->files);
     if (code == CLI_GO_ON && arguments->in_place) {
         arguments->output = job->input;
-        code = cli_check_outputs(job->command, "-", &arguments->output, 1);
+        code = cli_check_files(job->command, &(cli_files){.output = {job->input}});
     }
     return code;
 }
@@ -417,15 +418,6 @@ static int route_problem(const route_job *job)
         return cli_misused(job->command, "--%s is for boards, and this is a field problem", wrong);
     if (arguments->planes > 0 && job->problem->format != LW_PROBLEM_LEETM)
         return cli_misused(job->command, "--planes is for Lee-TM circuits");
-    const char *const *file = arguments->pictures.file;
-    const char *const outputs[] = {arguments->output, arguments->json, file[LW_SVG], file[LW_PDF],
-                                   file[LW_PNG]};
-    if (job->problem->nets_path != NULL) {
-        int code = cli_check_outputs(job->command, job->problem->nets_path, outputs,
-                                     sizeof outputs / sizeof *outputs);
-        if (code != CLI_GO_ON)
-            return code;
-    }
     return cli_route_problem(&(cli_problem_job){
         .problem = job->problem,
         .output = arguments->output,
@@ -463,6 +455,8 @@ static int run(const cli_command *command, int argc, char **argv)
     code = settle_outputs(&job);
     if (code == CLI_GO_ON)
         code = cli_load_either(job.input, &reading, job.arguments.quiet, &job.board, &job.problem);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, &job.files, job.board, job.problem);
     if (code == CLI_GO_ON) /* before there is nothing to write, so the program may simply end */
         cli_catch_signals();
     if (code == CLI_GO_ON)

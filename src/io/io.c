@@ -101,6 +101,8 @@ static lw_status load_both(const lw_format_ops *format, const char *path, const 
         return status;
     status = format->read_both(path, text, size, other, more, more_size, out, err);
     free(more);
+    if (!status)
+        (*out)->beside_path = lw_arena_text((*out)->arena, other, strlen(other));
     return status;
 }
 

@@ -23,12 +23,54 @@ check "two outputs in one new file" exits 2 err 'two outputs go to "o.xml"'
 touch there.xml
 run route pair.xml -o there.xml --svg ./there.xml
 check "two outputs in one file by two names" exits 2 err 'two outputs go to "./there.xml"'
+run route pair.xml -o o.xml --svg ./o.xml
+check "two outputs in one new file by two names" exits 2 err 'two outputs go to "./o.xml"'
 run route pair.xml -o - --svg -
 check "two outputs to standard output" exits 2 err "only one output can go to standard output"
 run route pair.xml --in-place -o o.xml
 check "--in-place with -o" exits 2 err "--in-place"
 run route - --in-place
 check "--in-place of standard input" exits 2 err "--in-place"
+
+# Nor are other files that are read.
+cp pair.xml base.xml
+run check pair.xml --base base.xml --json base.xml
+check "the base is not overwritten" exits 2 err '"base.xml" is the input'
+cp "$boards/pair.kicad_pcb" .
+echo '{}' >pair.kicad_pro
+for words in "route pair.kicad_pcb --json" "check pair.kicad_pcb --json" "draw pair.kicad_pcb --svg" \
+    "convert pair.kicad_pcb -f leeway-xml -o"; do
+    # shellcheck disable=SC2086 # words
+    run $words pair.kicad_pro
+    check "the project is not overwritten: $words" exits 2 err '"pair.kicad_pro" is read with the input'
+done
+check "the project is as it was" is pair.kicad_pro "{}"
+cp "$LEEWAY_SOURCE"/boards/lessons/corner.* .
+"$LEEWAY" route corner.grid -q -o corner.sol
+run check corner.grid corner.sol --json corner.nl
+check "nets beside a grid are not overwritten" exits 2 err '"corner.nl" is read with the input'
+run draw corner.grid corner.nl corner.sol --svg corner.nl
+check "nor nets that are named" exits 2 err '"corner.nl" is the input'
+run draw corner.grid corner.sol --svg corner.sol
+check "nor paths" exits 2 err '"corner.sol" is the input'
+run check corner.grid - -
+check "two inputs from standard input" exits 2 err "only one input can come from standard input"
+
+# Nor through standard input and output.
+cp pair.xml stream.xml
+"$LEEWAY" route - -q -o stream.xml <stream.xml 2>err
+code=$?
+check "standard input is not overwritten" exits 2 err '"stream.xml" is the input'
+"$LEEWAY" route stream.xml -q -o - >>stream.xml 2>err
+code=$?
+check "nor does standard output go into the input" exits 2 err 'standard output is the input'
+"$LEEWAY" route stream.xml -q -o - --svg both.out >both.out 2>err
+code=$?
+check "two outputs in one file, once as standard output" exits 2 err 'two outputs go to "both.out"'
+check "the input is as it was" cmp -s stream.xml pair.xml
+"$LEEWAY" route - -q -o - </dev/null >/dev/null 2>err
+code=$?
+check "devices may be both" exits 3 err "the file is empty"
 
 cp pair.xml own.xml
 chmod 640 own.xml
@@ -108,6 +150,14 @@ check "a closed standard output: info" exits 4 err "standard output"
 code=$?
 check "no standard files at all" exits 0
 check "and no talk in the output" cmp -s closed.xml routed.xml
+{
+    echo before
+    "$LEEWAY" route pair.xml -q -o /dev/stdout
+    echo after
+} >out
+check "/dev/stdout goes on where standard output is" [ "$(sed '1d;$d' out)" = "$(cat routed.xml)" ]
+"$LEEWAY" route pair.xml -q -o /dev/fd/7 7>out
+check "and so does /dev/fd/7" cmp -s out routed.xml
 
 # ---- whole files or none ----
 

@@ -79,7 +79,7 @@ done
 run route circuit.txt --planes 65
 check "65 planes are too many" exits 2 err "65 layers are more than 64"
 run route corner.grid -o corner.nl
-check "the nets are not written over" exits 2 err '"corner.nl" is the input'
+check "the nets are not written over" exits 2 err '"corner.nl" is read with the input'
 run check corner.grid corner.sol --json corner.sol
 check "nor are the paths that are judged" exits 2 err '"corner.sol" is the input'
 run check corner.grid
