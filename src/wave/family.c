@@ -23,6 +23,12 @@ static const struct {
     {{"valuation", "One valuation, many targets", "Dijkstra 1959",
       "values every cell once, then answers any number of targets", LW_PROMISE_COSTS, true},
      lw_valuation_run},
+    {{"bends", "Weighted wave with bends", "Dijkstra 1959, on states",
+      "a state is a cell and the step that led to it, so bends cost right", LW_PROMISE_BENDS, true},
+     lw_bends},
+    {{"bends-naive", "Bends without their state", "a common mistake",
+      "adds bends to the one way that each cell keeps: a dearer path", LW_PROMISE_NONE, true},
+     lw_bends_naive},
 };
 
 size_t lw_algorithm_count(void)

@@ -96,5 +96,6 @@ void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell);
 /* The algorithms. */
 lw_run_function lw_lee;
 lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
+lw_run_function lw_bends, lw_bends_naive;
 
 #endif

@@ -2,12 +2,12 @@
  * The weighted wave (E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische
  * Mathematik 1, 1959), with circular buckets as its queue (buckets.h). Each cell is in one of three
  * states. Untouched: no wave has come to it. In progress: it has a value, the cost of the cheapest
- * path found so far, and waits. Done: it was cheapest of all that waited, so its value is final,
- * and its neighbours have been looked at.
+ * path found so far, and waits. Done: it left the cheapest bucket of all that wait, so its value is
+ * final, and its neighbours have been looked at.
  *
- * Always: a path to a cell that is not done leads through one that waits, which is no cheaper than
- * any that is done. So no later path can make a done cell better; and the target is not at its
- * cheapest when it is first touched, but when it is done.
+ * Always: a path to a cell that is not done leads through one that waits, and on from there costs
+ * more than any that is done. So no later path can make a done cell better; and the target is not
+ * at its cheapest when it is first touched, but when it is done.
  *
  * Back: of all neighbours, the one is on a cheapest path whose value and the step from it are
  * together least, namely the value of the cell itself. No pointers need to be kept.

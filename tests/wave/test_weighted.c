@@ -167,6 +167,69 @@ Test(weighted, says_where_costs_lie_too_far_apart_for_its_buckets)
     lw_test_no_leaks();
 }
 
+/* ---- bends ---- */
+
+/* East, then south: 2 + 1 + 1 + 1 and a bend of 10. South, east, south costs one less on the way to
+ * the cell in the middle, but bends once more. */
+static const char *const corner[] = {"S2", "..", "#.", "#T", NULL};
+
+Test(bends, keeps_the_dearer_way_that_runs_straight_on)
+{
+    test_map made = map_from(corner);
+    made.map->rules.bend = 10;
+    lw_trial trial = map_try("bends", &made);
+    cr_assert_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.path.cost, 15);
+    cr_expect_eq(trial.path.bends, 1);
+    cr_expect(trial.optimal);
+    lw_trial_free(&trial);
+    trial = map_try("bends-naive", &made);
+    cr_assert_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.path.cost, 24);
+    cr_expect_eq(trial.path.bends, 2);
+    cr_expect(!trial.optimal);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+Test(bends, takes_a_via_where_it_is_cheaper_than_bends)
+{
+    test_map made = map_from((const char *[]){"S#T", "...", "-", "...", "###", NULL});
+    made.map->rules.bend = 5;
+    made.map->rules.via = 3;
+    lw_trial trial = map_try("bends", &made);
+    cr_expect_eq(trial.path.cost, 10); /* via 4, 1, 1, via 4; around: 4 steps, 2 bends, 14 */
+    cr_expect_eq(trial.path.vias, 2);
+    cr_expect_eq(trial.path.bends, 0);
+    lw_trial_free(&trial);
+    made.map->rules.bend = 2; /* around: 4 + 2 * 2 */
+    trial = map_try("bends", &made);
+    cr_expect_eq(trial.path.cost, 8);
+    cr_expect_eq(trial.path.vias, 0);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+Test(bends, are_never_dearer_than_without_their_state)
+{
+    uint64_t seed = 41;
+    int dearer = 0;
+    for (int round = 0; round < 500; round++) {
+        test_map made = map_random(&seed, LW_DEMAND_BENDS);
+        lw_trial right = map_try("bends", &made), naive = map_try("bends-naive", &made);
+        cr_expect_eq(right.outcome, naive.outcome);
+        cr_expect_leq(right.path.cost, naive.path.cost);
+        dearer += right.path.cost < naive.path.cost;
+        lw_trial_free(&right);
+        lw_trial_free(&naive);
+        map_end(&made);
+    }
+    cr_expect_gt(dearer, 0);
+    lw_test_no_leaks();
+}
+
 /* ---- valuations ---- */
 
 static void expect_valued(const lw_valuation *valuation, test_map *pair, int32_t asked, int round)
