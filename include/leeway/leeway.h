@@ -18,5 +18,6 @@
 #include "leeway/check.h"
 #include "leeway/draw.h"
 #include "leeway/problem.h"
+#include "leeway/family.h"
 
 #endif

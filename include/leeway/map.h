@@ -77,11 +77,11 @@ static inline int32_t lw_map_cell(const lw_map *map, int32_t x, int32_t y, int32
     return layer * map->plane + (y + 1) * map->stride + x + 1;
 }
 
-typedef struct lw_place {
+typedef struct lw_map_spot {
     int32_t x, y, layer;
-} lw_place;
+} lw_map_spot;
 
-LW_API lw_place lw_map_place(const lw_map *map, int32_t cell);
+LW_API lw_map_spot lw_map_place(const lw_map *map, int32_t cell);
 
 typedef struct lw_map_step {
     int32_t cell;  /**< where it leads */

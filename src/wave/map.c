@@ -66,10 +66,10 @@ lw_status lw_map_add_joint(lw_map *map, lw_error *err)
     return add(&map->joint, map->plane, err);
 }
 
-lw_place lw_map_place(const lw_map *map, int32_t cell)
+lw_map_spot lw_map_place(const lw_map *map, int32_t cell)
 {
     int32_t place = cell % map->plane;
-    return (lw_place){place % map->stride - 1, place / map->stride - 1, cell / map->plane};
+    return (lw_map_spot){place % map->stride - 1, place / map->stride - 1, cell / map->plane};
 }
 
 static uint64_t step_cost(const lw_map *map, int32_t a, int32_t b, uint8_t step)
