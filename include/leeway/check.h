@@ -39,11 +39,12 @@ typedef struct lw_net_report {
     uint32_t pads;
     uint32_t groups;             /**< of pads that are joined; 1: routed */
     LW_LIST(uint32_t) open_pads; /**< first pad of every group but the largest */
-    uint32_t vias;               /**< new ones, or all where none is known as new */
-    int64_t length;              /**< nm, likewise */
-    bool poured;                 /**< has a pour of its own */
-    bool joined_by_pour;         /**< would be open without */
-    bool left_out;               /**< counts in none of the report's sums of connections */
+    uint32_t apart;      /**< of an open net: the first pad that is not joined with the first */
+    uint32_t vias;       /**< new ones, or all where none is known as new */
+    int64_t length;      /**< nm, likewise */
+    bool poured;         /**< has a pour of its own */
+    bool joined_by_pour; /**< would be open without */
+    bool left_out;       /**< counts in none of the report's sums of connections */
 } lw_net_report;
 
 typedef struct lw_check_options {

@@ -19,5 +19,6 @@
 #include "leeway/draw.h"
 #include "leeway/problem.h"
 #include "leeway/family.h"
+#include "leeway/lesson.h"
 
 #endif

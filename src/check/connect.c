@@ -193,6 +193,7 @@ static void list_open_pads(lw_judge *judge, lw_nodes *nodes, const uint32_t *gro
         if (size[group]++ == 0)
             pads[group] = pad;
     }
+    out->apart = pads[1];
     for (uint32_t group = 1; group < groups; group++)
         largest = size[group] > size[largest] ? group : largest;
     for (uint32_t group = 0; group < groups; group++) {

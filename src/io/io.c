@@ -129,19 +129,28 @@ lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
     return status;
 }
 
+lw_status lw_load_text(const char *path, const char *text, size_t size,
+                       const lw_problem_reading *reading, lw_board **board, lw_problem **problem,
+                       lw_error *err)
+{
+    lw_problem_format format;
+    *board = NULL;
+    *problem = NULL;
+    return lw_problem_recognise(text, size, &format)
+               ? lw_problem_read(path, text, size, format, reading, problem, err)
+               : load_board(path, text, size, board, err);
+}
+
 lw_status lw_load(const char *path, const lw_problem_reading *reading, lw_board **board,
                   lw_problem **problem, lw_error *err)
 {
     char *text;
     size_t size;
-    lw_problem_format format;
     *board = NULL;
     *problem = NULL;
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
     if (!status)
-        status = lw_problem_recognise(text, size, &format)
-                     ? lw_problem_read(path, text, size, format, reading, problem, err)
-                     : load_board(path, text, size, board, err);
+        status = lw_load_text(path, text, size, reading, board, problem, err);
     free(text);
     return status;
 }

@@ -24,6 +24,11 @@ bool lw_problem_recognise(const char *text, size_t size, lw_problem_format *form
 lw_status lw_problem_read(const char *path, const char *text, size_t size, lw_problem_format format,
                           const lw_problem_reading *reading, lw_problem **out, lw_error *err);
 
+/* lw_load() of a file in memory. */
+lw_status lw_load_text(const char *path, const char *text, size_t size,
+                       const lw_problem_reading *reading, lw_board **board, lw_problem **problem,
+                       lw_error *err) LW_MUST_CHECK;
+
 /* For readers: sides within bounds; else blames the word. */
 lw_status lw_problem_size(const lw_words *words, lw_word word, lw_problem *problem);
 

@@ -1,0 +1,310 @@
+#include "lesson/lesson.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/nearest.h"
+#include "base/number.h"
+#include "io/problem.h"
+#include "leeway/io.h"
+
+enum { MILLION = 1000000 };
+
+lw_lesson_options lw_lesson_options_default(void)
+{
+    return (lw_lesson_options){.bend = -1, .via = -1, .memory_limit = (size_t)400 << 20};
+}
+
+/* ---- pairs and cells ---- */
+
+lw_lesson_pair *lw_lesson_add_pair(lw_lesson *lesson, const char *name)
+{
+    lw_lesson_pair *pair = lw_list_add(lesson->arena, &lesson->pairs);
+    pair->name = name;
+    pair->length = -1;
+    return pair;
+}
+
+int32_t lw_lesson_find(const lw_lesson *lesson, const char *name)
+{
+    for (uint32_t i = 0; i < lesson->pairs.count; i++)
+        if (strcmp(lesson->pairs.at[i].name, name) == 0)
+            return (int32_t)i;
+    return LW_NO_PAIR;
+}
+
+lw_status lw_lesson_choose(lw_lesson *lesson, uint32_t pair, lw_error *err)
+{
+    lw_status status = LW_OK;
+    if (pair >= lesson->pairs.count)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "there is no such pair of ends");
+    if (lesson->kind == LW_LESSON_PROBLEM)
+        status = lw_choose_net(lesson, pair, err);
+    if (lesson->kind == LW_LESSON_BOARD)
+        status = lw_choose_pads(lesson, pair, err);
+    if (status)
+        return status;
+    const lw_map_spot *ends = lesson->pairs.at[pair].ends;
+    lesson->pair = (int32_t)pair;
+    lesson->from = lw_map_cell(lesson->map, ends[0].x, ends[0].y, ends[0].layer);
+    lesson->to = lw_map_cell(lesson->map, ends[1].x, ends[1].y, ends[1].layer);
+    return LW_OK;
+}
+
+/* Distance from a place to the nearest cell of a row, or -1. */
+static int64_t nearest_in_row(const lw_map *map, int64_t x, int32_t y, int32_t layer,
+                              int64_t within, int32_t *cell)
+{
+    const uint16_t *row = &map->cost[lw_map_cell(map, 0, y, layer)];
+    for (int64_t away = 0; away <= within; away++) {
+        int64_t sides[] = {x - away, x + away};
+        for (int i = 0; i < 2; i++)
+            if (sides[i] >= 0 && sides[i] < map->cols && row[sides[i]]) {
+                *cell = lw_map_cell(map, (int32_t)sides[i], y, layer);
+                return away;
+            }
+    }
+    return -1;
+}
+
+int32_t lw_nearest_free(const lw_map *map, int64_t x, int64_t y, int32_t layer)
+{
+    int32_t best = -1;
+    int64_t least = INT64_MAX, reach = (int64_t)map->cols + llabs(x);
+    for (int64_t away = 0; away < map->rows + llabs(y) && away * away < least; away++)
+        for (int side = -1; side <= (away > 0); side += 2) {
+            int64_t row = y + side * away;
+            int32_t cell;
+            if (row < 0 || row >= map->rows)
+                continue;
+            int64_t across = nearest_in_row(map, x, (int32_t)row, layer, reach, &cell);
+            if (across < 0 || across * across + away * away >= least)
+                continue;
+            least = across * across + away * away;
+            reach = across;
+            best = cell;
+        }
+    return best;
+}
+
+static lw_status cell_of_point(const lw_lesson *lesson, const lw_spot *spot, int32_t *cell,
+                               lw_error *err)
+{
+    int64_t half = lesson->pitch / 2;
+    int64_t x = (spot->x - lesson->origin.x + half) / lesson->pitch;
+    int64_t y = (spot->y - lesson->origin.y + half) / lesson->pitch;
+    if (spot->x < lesson->origin.x - half || spot->y < lesson->origin.y - half ||
+        x >= lesson->map->cols || y >= lesson->map->rows)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "%s,%s is outside of the board",
+                       lw_mm(spot->x).text, lw_mm(spot->y).text);
+    *cell = lw_nearest_free(lesson->map, x, y, spot->layer);
+    if (*cell < 0)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "layer %d has no free cell",
+                       spot->layer + 1);
+    return LW_OK;
+}
+
+static lw_status cell_of_place(const lw_lesson *lesson, const lw_spot *spot, int32_t *cell,
+                               lw_error *err)
+{
+    const lw_map *map = lesson->map;
+    int64_t x = spot->x / MILLION, y = spot->y / MILLION;
+    if (spot->x % MILLION || spot->y % MILLION)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "%s,%s is no cell: whole numbers",
+                       lw_mm(spot->x).text, lw_mm(spot->y).text);
+    if (x < 0 || y < 0 || x >= map->cols || y >= map->rows)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0,
+                       "%lld,%lld is outside of the map, which goes from 0,0 to %d,%d",
+                       (long long)x, (long long)y, map->cols - 1, map->rows - 1);
+    *cell = lw_map_cell(map, (int32_t)x, (int32_t)y, spot->layer);
+    if (map->cost[*cell])
+        return LW_OK;
+    int32_t near = lw_nearest_free(map, x, y, spot->layer);
+    lw_map_spot place = lw_map_place(map, near < 0 ? 0 : near);
+    if (near < 0)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "%lld,%lld is blocked", (long long)x,
+                       (long long)y);
+    return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0,
+                   "%lld,%lld is blocked; the nearest free cell is %d,%d", (long long)x,
+                   (long long)y, place.x, place.y);
+}
+
+lw_status lw_lesson_cell(const lw_lesson *lesson, const lw_spot *spot, int32_t *cell, lw_error *err)
+{
+    *cell = -1;
+    if (spot->layer < 0 || spot->layer >= lesson->map->layers)
+        return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "there is no layer %d: it has %d",
+                       spot->layer + 1, lesson->map->layers);
+    return lesson->pitch ? cell_of_point(lesson, spot, cell, err)
+                         : cell_of_place(lesson, spot, cell, err);
+}
+
+lw_spot lw_lesson_spot(const lw_lesson *lesson, int32_t cell)
+{
+    lw_map_spot place = lw_map_place(lesson->map, cell);
+    int64_t pitch = lesson->pitch ? lesson->pitch : MILLION;
+    lw_point origin = lesson->origin;
+    return (lw_spot){origin.x + place.x * pitch, origin.y + place.y * pitch, place.layer};
+}
+
+/* ---- rules ---- */
+
+static void set_steps(lw_lesson *lesson, const lw_lesson_options *options)
+{
+    lw_map_rules *rules = &lesson->map->rules;
+    bool game = lesson->kind == LW_LESSON_OCTILE, both = options->weighing == LW_WEIGH_BOTH;
+    rules->directions = options->directions ? options->directions : game ? 8 : 4;
+    rules->corners =
+        lesson->kind == LW_LESSON_BOARD; /* there the lattice closes what is too near */
+    rules->weighing = options->weighing;
+    if (both || rules->directions == 8) {
+        rules->straight = 5;
+        rules->diagonal = 7;
+        rules->unit = both ? 4 : 5;
+        rules->start_counts = false;
+    }
+    if (game && !both) {
+        rules->straight = rules->unit = LW_OCTILE_STRAIGHT;
+        rules->diagonal = LW_OCTILE_DIAGONAL;
+    }
+}
+
+static lw_status set_rules(lw_lesson *lesson, const lw_lesson_options *options, lw_error *err)
+{
+    lw_map_rules *rules = &lesson->map->rules;
+    if (options->directions != 0 && options->directions != 4 && options->directions != 8)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "there are 4 directions or 8, not %u",
+                       options->directions);
+    set_steps(lesson, options);
+    uint64_t bend = options->bend >= 0 ? (uint64_t)options->bend : rules->bend;
+    uint64_t via = options->via >= 0 ? (uint64_t)options->via : rules->via;
+    bend *= rules->unit;
+    via *= rules->unit;
+    if (via == 0 && rules->weighing == LW_WEIGH_BOTH)
+        via = 1;
+    if (bend > LW_MAP_FACTOR_MAX || via > LW_MAP_FACTOR_MAX)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "a bend or a via costs %u at most",
+                       LW_MAP_FACTOR_MAX / rules->unit);
+    rules->bend = (uint32_t)bend;
+    rules->via = (uint32_t)via;
+    return LW_OK;
+}
+
+/* ---- ends ---- */
+
+static lw_status no_such_net(const lw_lesson *lesson, const char *name, lw_error *err)
+{
+    lw_nearest near = lw_nearest_to(name);
+    char hint[80];
+    for (uint32_t i = 0; i < lesson->pairs.count; i++)
+        lw_nearest_try(&near, lesson->pairs.at[i].name);
+    return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "there is no net \"%s\" with two ends%s",
+                   name, lw_nearest_hint(&near, hint, sizeof hint));
+}
+
+static lw_status choose_first(lw_lesson *lesson, const char *name, lw_error *err)
+{
+    if (name) {
+        int32_t pair = lw_lesson_find(lesson, name);
+        return pair == LW_NO_PAIR ? no_such_net(lesson, name, err)
+                                  : lw_lesson_choose(lesson, (uint32_t)pair, err);
+    }
+    if (lesson->pairs.count > 0)
+        return lw_lesson_choose(lesson, 0, err);
+    lesson->from = lw_nearest_free(lesson->map, 0, 0, 0);
+    lesson->to = lw_nearest_free(lesson->map, lesson->map->cols - 1, lesson->map->rows - 1, 0);
+    if (lesson->from >= 0)
+        return LW_OK;
+    return lw_fail(err, LW_ERR_INPUT, lesson->path, 0, 0, "there is no free cell");
+}
+
+static lw_status set_ends(lw_lesson *lesson, const lw_lesson_options *options, lw_error *err)
+{
+    lw_status status = choose_first(lesson, options->net, err);
+    if (!status && options->from)
+        status = lw_lesson_cell(lesson, options->from, &lesson->from, err);
+    if (!status && options->to)
+        status = lw_lesson_cell(lesson, options->to, &lesson->to, err);
+    return status;
+}
+
+/* ---- reading ---- */
+
+static lw_status read_other(const lw_lesson_text *text, lw_lesson *lesson, lw_error *err)
+{
+    lw_board *board;
+    lw_problem *problem;
+    lw_status status = lw_load_text(text->path, text->text, text->size,
+                                    &lesson->work->options.reading, &board, &problem, err);
+    if (status)
+        return status;
+    return board ? lw_read_board(board, lesson, err) : lw_read_problem(problem, lesson, err);
+}
+
+static lw_status read_any(const lw_lesson_text *text, lw_lesson *lesson, lw_error *err)
+{
+    if (lw_is_maze(text))
+        return lw_read_maze(text, lesson, err);
+    if (lw_is_octile(text))
+        return lw_read_octile(text, lesson, err);
+    if (lw_is_scenarios(text))
+        return lw_read_scenarios(text, lesson, err);
+    return read_other(text, lesson, err);
+}
+
+static lw_lesson *empty(const char *path, const lw_lesson_options *options)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_lesson *lesson = LW_NEW(arena, lw_lesson);
+    lesson->arena = arena;
+    lesson->path = lw_arena_text(arena, path, strlen(path));
+    lesson->pair = LW_NO_PAIR;
+    lesson->work = LW_NEW(arena, lw_lesson_work);
+    lesson->work->options = *options;
+    return lesson;
+}
+
+lw_status lw_lesson_parse(const char *name, const char *text, size_t size,
+                          const lw_lesson_options *options, lw_lesson **out, lw_error *err)
+{
+    lw_lesson_options defaults = lw_lesson_options_default();
+    if (!options)
+        options = &defaults;
+    *out = NULL;
+    lw_lesson *lesson = empty(name, options);
+    lw_status status = read_any(&(lw_lesson_text){name, text, size}, lesson, err);
+    if (!status)
+        status = set_rules(lesson, options, err);
+    if (!status)
+        status = set_ends(lesson, options, err);
+    if (status)
+        lw_lesson_free(lesson);
+    else
+        *out = lesson;
+    return status;
+}
+
+lw_status lw_lesson_load(const char *path, const lw_lesson_options *options, lw_lesson **out,
+                         lw_error *err)
+{
+    char *text;
+    size_t size;
+    *out = NULL;
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
+    if (!status)
+        status = lw_lesson_parse(path, text, size, options, out, err);
+    free(text);
+    return status;
+}
+
+void lw_lesson_free(lw_lesson *lesson)
+{
+    if (!lesson)
+        return;
+    lw_map_free(lesson->map);
+    lw_lattice_free(lesson->work->lattice);
+    lw_board_free(lesson->work->board);
+    lw_problem_free(lesson->work->problem);
+    lw_arena_free(lesson->arena);
+}

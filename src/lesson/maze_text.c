@@ -1,0 +1,184 @@
+/* Mazes as plain text: a letter a cell. */
+#include <string.h>
+#include "base/fail.h"
+#include "lesson/lesson.h"
+
+static const char letters[] = "#. STst123456789";
+
+bool lw_next_row(const char **at, const char *end, lw_row *row)
+{
+    if (*at >= end)
+        return false;
+    const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+    row->at = *at;
+    row->length = (size_t)((stop ? stop : end) - *at);
+    *at = stop ? stop + 1 : end;
+    if (row->length > 0 && row->at[row->length - 1] == '\r')
+        row->length--;
+    return true;
+}
+
+static bool is_letter(char c)
+{
+    return c != '\0' && strchr(letters, c);
+}
+
+static bool all_letters(lw_row row)
+{
+    for (size_t i = 0; i < row.length; i++)
+        if (!is_letter(row.at[i]))
+            return false;
+    return row.length > 0;
+}
+
+static bool is_dash(lw_row row)
+{
+    return row.length == 1 && *row.at == '-';
+}
+
+/* Numbers alone are a course's grid, and a labyrinth may begin with a comment: the first row must
+ * have a wall, a point or an end, and when another format would take the file, all of it has to be
+ * a maze. */
+bool lw_is_maze(const lw_lesson_text *text)
+{
+    const char *at = text->text, *end = at + text->size;
+    lw_row row;
+    if (!lw_next_row(&at, end, &row) || !all_letters(row))
+        return false;
+    size_t telling = 0;
+    while (telling < row.length && !strchr("#.STst", row.at[telling]))
+        telling++;
+    if (telling == row.length)
+        return false;
+    if (!lw_problem_recognise(text->text, text->size, &(lw_problem_format){0}))
+        return true;
+    while (lw_next_row(&at, end, &row))
+        if (!all_letters(row) && !is_dash(row))
+            return false;
+    return true;
+}
+
+typedef struct maze_reader {
+    const lw_lesson_text *text;
+    lw_lesson *lesson;
+    lw_error *err;
+    int32_t cols, rows, layers;
+    bool seen[2]; /* the ends */
+    lw_map_spot ends[2];
+} maze_reader;
+
+static lw_status fail(const maze_reader *reader, size_t line, size_t column, const char *text)
+{
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line, (int)column, "%s",
+                   text);
+}
+
+static lw_status wrong_length(const maze_reader *reader, size_t line, size_t length)
+{
+    size_t wanted = (size_t)reader->cols;
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line,
+                   (int)(length < wanted ? length : wanted) + 1,
+                   "the row has %zu cells, the first one has %zu", length, wanted);
+}
+
+static lw_status layer_ends(maze_reader *reader, size_t line, int32_t rows)
+{
+    if (reader->layers++ == 0)
+        reader->rows = rows;
+    if (rows == reader->rows && rows > 0)
+        return LW_OK;
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line, 1,
+                   "the layer has %d rows, the first one has %d", rows, reader->rows);
+}
+
+/* Counts columns, rows and layers, and holds all rows against the first. */
+static lw_status measure(maze_reader *reader)
+{
+    const char *at = reader->text->text, *end = at + reader->text->size;
+    lw_row row;
+    size_t line = 0;
+    int32_t rows = 0;
+    lw_status status = LW_OK;
+    while (!status && lw_next_row(&at, end, &row)) {
+        line++;
+        if (row.length > LW_MAP_CELLS_MAX)
+            return fail(reader, line, 1, "the row is too long");
+        if (line == 1)
+            reader->cols = (int32_t)row.length;
+        if (is_dash(row) && line > 1) {
+            status = layer_ends(reader, line, rows);
+            rows = 0;
+        } else if (row.length != (size_t)reader->cols) {
+            status = wrong_length(reader, line, row.length);
+        } else {
+            rows++;
+        }
+    }
+    return status ? status : layer_ends(reader, line, rows);
+}
+
+static lw_status end_at(maze_reader *reader, char c, lw_map_spot place, size_t line)
+{
+    int end = c == 'T' || c == 't';
+    if (reader->seen[end])
+        return fail(reader, line, (size_t)place.x + 1, end ? "a second T" : "a second S");
+    reader->seen[end] = true;
+    reader->ends[end] = place;
+    return LW_OK;
+}
+
+static lw_status read_row(maze_reader *reader, lw_row row, size_t line, lw_map_spot place)
+{
+    uint16_t *cost =
+        &reader->lesson->map->cost[lw_map_cell(reader->lesson->map, 0, place.y, place.layer)];
+    lw_status status = LW_OK;
+    for (; place.x < reader->cols && !status; place.x++) {
+        char c = row.at[place.x];
+        if (c == '#')
+            cost[place.x] = 0;
+        else if (c >= '1' && c <= '9')
+            cost[place.x] = (uint16_t)(c - '0');
+        else if (!is_letter(c))
+            status = lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line, place.x + 1,
+                             "a cell is '#', '.', a blank, a digit from 1, S or T, not '%c'", c);
+        else if (c != '.' && c != ' ')
+            status = end_at(reader, c, place, line);
+    }
+    return status;
+}
+
+static lw_status read_rows(maze_reader *reader)
+{
+    const char *at = reader->text->text, *end = at + reader->text->size;
+    lw_row row;
+    lw_map_spot place = {0};
+    lw_status status = LW_OK;
+    for (size_t line = 1; !status && lw_next_row(&at, end, &row); line++) {
+        if (is_dash(row) && line > 1) {
+            place = (lw_map_spot){.layer = place.layer + 1};
+            continue;
+        }
+        status = read_row(reader, row, line, place);
+        place.y++;
+    }
+    return status;
+}
+
+lw_status lw_read_maze(const lw_lesson_text *text, lw_lesson *lesson, lw_error *err)
+{
+    maze_reader reader = {.text = text, .lesson = lesson, .err = err};
+    lesson->kind = LW_LESSON_MAZE;
+    lw_status status = measure(&reader);
+    if (!status)
+        status = lw_map_new(reader.cols, reader.rows, reader.layers, &lesson->map, err);
+    if (!status)
+        status = read_rows(&reader);
+    if (status || (!reader.seen[0] && !reader.seen[1]))
+        return status;
+    if (!reader.seen[0] || !reader.seen[1])
+        return fail(&reader, 0, 0,
+                    reader.seen[0] ? "there is an S, but no T" : "there is a T, but no S");
+    lw_lesson_pair *pair = lw_lesson_add_pair(lesson, "S-T");
+    memcpy(pair->ends, reader.ends, sizeof pair->ends);
+    return LW_OK;
+}
