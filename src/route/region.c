@@ -5,7 +5,7 @@
 #include "route/entry.h"
 #include "route/groups.h"
 
-enum { SEVERAL = UINT32_MAX };
+#define SEVERAL UINT32_MAX
 
 /* Of a net with very many groups not all are looked at. */
 #define WORK_MOST ((uint64_t)100 * LW_REGION_MOST)

@@ -58,8 +58,8 @@ Test(base, faults_that_it_has_are_told_apart)
 
 Test(base, copper_is_the_same_by_what_it_is)
 {
-    static const lw_point low = {MM(10), MM(20)}, high = {MM(20), MM(10)};
-    static const struct {
+    const lw_point low = {MM(10), MM(20)}, high = {MM(20), MM(10)};
+    const struct {
         const char *what;
         lw_track second;
         bool same;
