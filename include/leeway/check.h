@@ -53,7 +53,6 @@ typedef struct lw_check_options {
     bool pours;           /**< a pour joins the pads, vias and tracks of its net inside its shape */
     lw_nm neck_width;     /**< as in lw_route_options */
     const bool *nets;     /**< likewise: whose connections count; faults count everywhere */
-    uint32_t threads;     /**< how many it may use, 0: one a processor; one is enough so far */
 } lw_check_options;
 
 /** One end of a ratsnest line. */

@@ -5,7 +5,6 @@
 typedef struct check_arguments {
     const char *base, *json;
     bool pours, verbose, quiet;
-    uint32_t threads;
     cli_pictures pictures;
 } check_arguments;
 
@@ -18,8 +17,6 @@ static const cli_option option_table[] = {
      NULL},
     CLI_PICTURE_FILES(check_arguments),
     CLI_PICTURE_STYLE(check_arguments),
-    {0, "threads", "N", "threads to use (0: one a processor)", CLI_NUMBER,
-     offsetof(check_arguments, threads), NULL},
     {'v', "verbose", NULL, "list all faults, not 20 of a kind", CLI_FLAG,
      offsetof(check_arguments, verbose), NULL},
     {'q', "quiet", NULL, "say nothing; the exit status tells", CLI_FLAG,
@@ -71,7 +68,6 @@ static int judge(const cli_command *command, const lw_board *board, const lw_boa
     lw_check_options judging = lw_check_options_default();
     judging.base = base;
     judging.pours = arguments->pours;
-    judging.threads = arguments->threads;
     lw_status status = lw_check(board, NULL, &judging, &report, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);

@@ -8,7 +8,7 @@ _leeway_options() {
             --only --except --via-in-pad --direction --seed --strategy --wave --order --grid --via-cost --neck-down --neck-width \
             --optimise --rounds --threads --planes --memory --timeout --quiet --help
         ;;
-    check) echo --pours --base --json "$pictures" --threads --verbose --quiet --help ;;
+    check) echo --pours --base --json "$pictures" --verbose --quiet --help ;;
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
     info) echo --json --pours --help ;;
     convert) echo --output --format --quiet --help ;;

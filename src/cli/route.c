@@ -312,7 +312,6 @@ static int judge(route_job *job)
     options.pours = job->arguments.pours;
     options.neck_width = job->arguments.neck_width;
     options.nets = job->wanted;
-    options.threads = job->arguments.threads;
     lw_error err = {0};
     lw_status status = lw_check(job->board, job->routes, &options, &job->report, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
