@@ -21,8 +21,9 @@ const cli_command cli_convert = {
     .operands = "FILE",
     .summary = "write a board in another format",
     .text = "Writes a board, with the copper it has, in another format. Without --format the\n"
-            "ending of the output says which: .xml is Leeway's own, .brd EAGLE's, .ses the\n"
-            "session of a Specctra design.\n",
+            "ending of the output says which: .xml is Leeway's own, .brd EAGLE's, .kicad_pcb\n"
+            "KiCad's, .ses the session of a Specctra design. Any board can become Leeway XML;\n"
+            "the others are only written from their own.\n",
     .examples = "  leeway convert board.brd -o board.xml\n"
                 "  leeway convert --format leeway-xml - -o - < board.brd > board.xml\n",
     .options = option_table,
