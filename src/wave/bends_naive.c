@@ -16,8 +16,8 @@ typedef struct cells {
     lw_run *run;
     uint64_t *value;
     uint8_t *state;
-    uint8_t *step; /* that led to a cell ... */
-    int32_t *from; /* ... from another */
+    uint8_t *step;  /* that led to a cell ... */
+    uint32_t *from; /* ... from another, + 1 */
     lw_buckets buckets;
 } cells;
 
@@ -35,7 +35,7 @@ static void reach(cells *c, int32_t from, lw_map_step step, uint64_t value)
     c->state[cell] = IN_PROGRESS;
     c->value[cell] = value;
     c->step[cell] = step.step;
-    c->from[cell] = from;
+    c->from[cell] = (uint32_t)from + 1;
     lw_buckets_add(&c->buckets, (uint32_t)cell, value);
 }
 
@@ -49,15 +49,6 @@ static void spread(cells *c, int32_t cell)
         reach(c, cell, steps[i],
               c->value[cell] + steps[i].cost + (bends ? c->run->map->rules.bend : 0));
     }
-}
-
-static void backtrace(cells *c)
-{
-    for (int32_t cell = c->run->to; cell != c->run->from; cell = c->from[cell])
-        lw_run_add(c->run, cell);
-    lw_run_add(c->run, c->run->from);
-    lw_run_turn(c->run);
-    c->run->trial->outcome = LW_FOUND;
 }
 
 static bool open_cells(cells *c)
@@ -88,7 +79,7 @@ void lw_bends_naive(lw_run *run)
         if (!lw_run_expand(run, 0, cell, c.value[cell]))
             return;
         if (cell == run->to) {
-            backtrace(&c);
+            lw_run_back(run, c.from);
             return;
         }
         spread(&c, cell);

@@ -164,6 +164,15 @@ bool lw_run_walk(lw_run *run, int32_t cell)
     return true;
 }
 
+void lw_run_back(lw_run *run, const uint32_t *from)
+{
+    for (int32_t cell = run->to; cell != run->from; cell = (int32_t)from[cell] - 1)
+        lw_run_add(run, cell);
+    lw_run_add(run, run->from);
+    lw_run_turn(run);
+    run->trial->outcome = LW_FOUND;
+}
+
 bool lw_line_open(lw_run *run, lw_line *line, size_t most)
 {
     *line = (lw_line){.cells = lw_run_array(run, most, sizeof *line->cells)};

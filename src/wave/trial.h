@@ -58,6 +58,8 @@ void lw_run_forget(lw_run *run);
 /* The path: cells are added one after the other; turned when they came from its end. */
 void lw_run_add(lw_run *run, int32_t cell);
 void lw_run_turn(lw_run *run);
+/* The whole path, found: by the cell before each, + 1, back from its end. */
+void lw_run_back(lw_run *run, const uint32_t *from);
 /* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
 bool lw_run_walk(lw_run *run, int32_t cell);
 
@@ -97,5 +99,6 @@ void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell);
 lw_run_function lw_lee;
 lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
 lw_run_function lw_bends, lw_bends_naive;
+lw_run_function lw_astar, lw_best_first, lw_hadlock, lw_soukup;
 
 #endif
