@@ -186,12 +186,72 @@ static inline uint32_t price(const lw_terrain *terrain, const lw_cell *cell, uin
     return value > MOST_PRICE ? MOST_PRICE : value;
 }
 
+/* The steps, from the east and counter-clockwise, as lw_terrain has them. */
+static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
+static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+enum {
+    EASTWARD = 1 << LW_E | 1 << LW_NE | 1 << LW_SE,
+    WESTWARD = 1 << LW_W | 1 << LW_NW | 1 << LW_SW,
+    NORTHWARD = 1 << LW_N | 1 << LW_NE | 1 << LW_NW,
+    SOUTHWARD = 1 << LW_S | 1 << LW_SE | 1 << LW_SW,
+    ALL_STEPS = (1 << LW_STEPS) - 1,
+};
+
 typedef struct lw_hunt {
     lw_congested *space;
     const lw_terrain *terrain;
     const lw_seek *seek;
+    lw_window window; /* no wider than the layers */
+    int32_t offset[LW_STEPS];
+    uint8_t steps[32]; /* by layer: that may be taken, as bits */
+    /* By layer and the step that led here: steps to places that the node before has a step to that
+     * costs no more. */
+    uint8_t detours[32][LW_STEPS];
+    bool greedy;
     lw_estimate estimate;
 } lw_hunt;
+
+/* The step from the node before to the place that step `d` after step `from` leads to, where these
+ * two make a sharp turn. */
+static int short_cut(int from, int d)
+{
+    int turn = (d - from) & 7, way = from % 2 ? 1 : 2;
+    return (from + (turn == 3 ? way : -way)) & 7;
+}
+
+static uint8_t detours_after(const uint16_t *step_cost, int from)
+{
+    uint32_t detours = 1u << (from ^ 4);
+    for (int turn = 3; turn <= 5; turn += 2) {
+        int d = (from + turn) & 7, other = short_cut(from, d);
+        if (step_cost[other] > 0 && step_cost[other] <= step_cost[d])
+            detours |= 1u << d;
+    }
+    return (uint8_t)detours;
+}
+
+static lw_hunt hunt_for(lw_congested *space, const lw_terrain *terrain, const lw_seek *seek)
+{
+    int32_t last_col = terrain->stride - 1, last_row = terrain->plane / terrain->stride - 1;
+    lw_window w = seek->window;
+    lw_hunt hunt = {
+        .space = space,
+        .terrain = terrain,
+        .seek = seek,
+        .window = {w.col1 > 0 ? w.col1 : 0, w.row1 > 0 ? w.row1 : 0,
+                   w.col2 < last_col ? w.col2 : last_col, w.row2 < last_row ? w.row2 : last_row},
+        .greedy = terrain->greed > 16,
+        .estimate = estimate_for(terrain, seek),
+    };
+    for (int d = 0; d < LW_STEPS; d++)
+        hunt.offset[d] = drow[d] * terrain->stride + dcol[d];
+    for (int32_t layer = 0; layer < terrain->layers; layer++)
+        for (int d = 0; d < LW_STEPS; d++) {
+            hunt.steps[layer] |= (uint8_t)((terrain->step_cost[layer][d] > 0) << d);
+            hunt.detours[layer][d] = detours_after(terrain->step_cost[layer], d);
+        }
+    return hunt;
+}
 
 static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
                          int32_t col, int32_t row, int32_t layer)
@@ -202,7 +262,7 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
         return;
     /* A greedy search keeps to the first way to a node: to take up better ones as they come costs
      * it more than it gains. */
-    if (hunt->terrain->greed > 16 && mark->search == space->search && mark->done)
+    if (hunt->greedy && mark->search == space->search && mark->done)
         return;
     uint32_t key = cost + estimate(&hunt->estimate, col, row, layer);
     /* A greedy estimate may fall along a path; time does not run back. */
@@ -210,30 +270,61 @@ static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8
         *mark = (lw_mark){cost, space->search, from, 0};
 }
 
-static void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
-                          int32_t col, int32_t row, int32_t layer)
+/* Steps that stay in the window, as bits. */
+static inline uint32_t steps_inside(const lw_window *w, int32_t col, int32_t row)
 {
-    static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+    uint32_t steps = ALL_STEPS;
+    if (col > w->col1 && col < w->col2 && row > w->row1 && row < w->row2)
+        return steps;
+    if (col + 1 < w->col1 || col + 1 > w->col2)
+        steps &= ~(uint32_t)EASTWARD;
+    if (col - 1 < w->col1 || col - 1 > w->col2)
+        steps &= ~(uint32_t)WESTWARD;
+    if (col < w->col1 || col > w->col2)
+        steps &= EASTWARD | WESTWARD;
+    if (row + 1 < w->row1 || row + 1 > w->row2)
+        steps &= ~(uint32_t)NORTHWARD;
+    if (row - 1 < w->row1 || row - 1 > w->row2)
+        steps &= ~(uint32_t)SOUTHWARD;
+    if (row < w->row1 || row > w->row2)
+        steps &= NORTHWARD | SOUTHWARD;
+    return steps;
+}
+
+/* Steps back and sharp turns, where the node before has a way to the same place that is no dearer
+ * and has been offered. */
+static inline uint32_t detours_at(const lw_hunt *hunt, int32_t node, uint8_t from, int32_t layer)
+{
+    uint32_t detours = hunt->detours[layer][from];
+    uint8_t closed = hunt->terrain->cells[node - hunt->offset[from]].closed;
+    if (closed == 0)
+        return detours;
+    for (int turn = 3; turn <= 5; turn += 2)
+        if (closed >> short_cut(from, (from + turn) & 7) & 1)
+            detours &= ~(1u << ((from + turn) & 7));
+    return detours;
+}
+
+static inline void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
+                                 int32_t col, int32_t row, int32_t layer)
+{
     const lw_terrain *terrain = hunt->terrain;
     const uint16_t *step_cost = terrain->step_cost[layer];
-    const lw_window *window = &hunt->seek->window;
-    uint8_t closed = terrain->cells[node].closed;
+    uint32_t open = hunt->steps[layer] & ~(uint32_t)terrain->cells[node].closed;
+    open &= steps_inside(&hunt->window, col, row);
+    if (from < LW_STEPS)
+        open &= ~detours_at(hunt, node, from, layer);
     /* Straight on goes last, so that of equal ways it is taken up first. */
-    int ahead = from < LW_STEPS ? from : 0;
-    for (int i = 1; i <= LW_STEPS; i++) {
-        int d = (ahead + i) % LW_STEPS;
-        int32_t to_col = col + dcol[d], to_row = row + drow[d];
-        if (closed >> d & 1 || step_cost[d] == 0 || to_col < window->col1 ||
-            to_col > window->col2 || to_row < window->row1 || to_row > window->row2)
-            continue;
-        int32_t to = node + drow[d] * terrain->stride + dcol[d];
+    int ahead = from < LW_STEPS ? from : 0, first = ahead + 1;
+    for (uint32_t left = (open | open << LW_STEPS) >> first & ALL_STEPS; left; left &= left - 1) {
+        int d = (first + __builtin_ctz(left)) % LW_STEPS;
+        int32_t to = node + hunt->offset[d];
         uint32_t add = price(terrain, &terrain->cells[to], step_cost[d] + terrain->history[to]);
         if (add == 0)
             continue;
         if (d != ahead && from < LW_STEPS)
             add += terrain->bend_cost;
-        offer(hunt, to, cost + add, (uint8_t)d, to_col, to_row, layer);
+        offer(hunt, to, cost + add, (uint8_t)d, col + dcol[d], row + drow[d], layer);
     }
 }
 
@@ -307,8 +398,6 @@ static void start(const lw_hunt *hunt)
 /* The node before, or -1 at a source. */
 static int32_t node_before(const lw_terrain *terrain, const lw_mark *mark, int32_t node)
 {
-    static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
     if (mark->from == FROM_SOURCE)
         return -1;
     if (mark->from < FROM_VIA)
@@ -372,14 +461,15 @@ static bool stop_asked(const lw_seek *seek, uint64_t expanded)
 
 lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const lw_seek *seek)
 {
-    lw_hunt hunt = {space, terrain, seek, estimate_for(terrain, seek)};
+    lw_hunt hunt = hunt_for(space, terrain, seek);
     lw_way way = {.cost = UINT32_MAX};
     int32_t goal = -1;
     next_search(space);
     set_targets(&hunt, true);
     start(&hunt);
     /* No key is above the cost of what can still be found. */
-    while (lw_ring_next(&space->ring, &space->now) && space->now < way.cost) {
+    while ((lw_ring_waits(&space->ring, space->now) || lw_ring_next(&space->ring, &space->now)) &&
+           space->now < way.cost) {
         int32_t node = lw_ring_pop(&space->ring, space->now);
         lw_mark *mark = &space->marks[node];
         if (mark->done)
