@@ -154,9 +154,22 @@ void lw_run_turn(lw_run *run)
     }
 }
 
+/* A walk may come to a cell again and again. */
+static bool has_room(const lw_run *run)
+{
+    size_t most = LW_MAP_CELLS_MAX;
+    if (run->query->memory && run->query->memory / sizeof(int32_t) < most)
+        most = run->query->memory / sizeof(int32_t);
+    return run->trial->count < most;
+}
+
 bool lw_run_walk(lw_run *run, int32_t cell)
 {
     uint32_t step = run->trial->count;
+    if (!has_room(run)) {
+        run->trial->outcome = LW_TOO_LARGE;
+        return false;
+    }
     if (step > 0 && !lw_run_step(run, step))
         return false;
     lw_run_add(run, cell);

@@ -87,6 +87,10 @@ static inline int32_t lw_line_take_last(lw_line *line)
 {
     return line->cells[--line->last];
 }
+static inline int32_t lw_line_last(const lw_line *line)
+{
+    return line->cells[line->last - 1];
+}
 static inline uint32_t lw_line_length(const lw_line *line)
 {
     return line->last - line->first;
@@ -94,9 +98,15 @@ static inline uint32_t lw_line_length(const lw_line *line)
 
 /* Lee's way back (lee.c) from a cell, for all whose labels are 1 + the steps from their start. */
 void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell);
+/* How far apart two cells are, in numbers that order like distances; and the neighbour nearest to
+ * the target (greedy.c), or the cell itself when none is nearer. */
+uint64_t lw_greedy_distance(const lw_map *map, int32_t a, int32_t b);
+int32_t lw_greedy_next(const lw_run *run, int32_t cell);
 
 /* The algorithms. */
-lw_run_function lw_lee;
+lw_run_function lw_lee, lw_lee_double, lw_akers_123, lw_akers_1122, lw_akers_1221, lw_direction;
+lw_run_function lw_breadth, lw_breadth_set, lw_depth, lw_sweep, lw_sweep_4;
+lw_run_function lw_bresenham, lw_greedy, lw_greedy_round;
 lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
 lw_run_function lw_bends, lw_bends_naive;
 lw_run_function lw_astar, lw_best_first, lw_hadlock, lw_soukup;

@@ -43,8 +43,9 @@ typedef struct known {
 static void expect_path(const lw_algorithm *algorithm, const known *map, const lw_trial *trial)
 {
     cr_expect(trial->path.legal, "%s, map %d", algorithm->name, map->round);
-    cr_expect_eq(trial->cells[0], map->made->from);
-    cr_expect_eq(trial->cells[trial->count - 1], map->made->to);
+    cr_expect_eq(trial->cells[0], map->made->from, "%s, map %d", algorithm->name, map->round);
+    cr_expect_eq(trial->cells[trial->count - 1], map->made->to, "%s, map %d", algorithm->name,
+                 map->round);
     cr_expect(!trial->optimal || trial->path.cost == map->cheapest, "%s, map %d: %llu, not %llu",
               algorithm->name, map->round, (unsigned long long)trial->path.cost,
               (unsigned long long)map->cheapest);

@@ -1,0 +1,122 @@
+/*
+ * Coding by direction (F. Rubin, "The Lee Path Connection Algorithm", IEEE Transactions on
+ * Computers C-23, 1974). A cell that the wave comes to notes not how far it is but where the wave
+ * came from. The way back just follows what the cells say.
+ *
+ * A cell is free, blocked, the start, or holds one of the directions: with 4 in one layer that
+ * makes 7 states, 3 bits, whatever the length of the path. 8 directions need 11 states, 4 bits; a
+ * change of layer adds one state where there are two layers, two (from above, from below) where
+ * there are more, and one for each other layer where it may come from any of them.
+ *
+ * Always: following the notes of a labelled cell leads to the start by the fewest steps, as the
+ * cell that a note names was labelled one step earlier.
+ */
+#include "wave/packed.h"
+
+enum { FREE, BLOCKED, START, FIRST_DIRECTION };
+
+static uint32_t directions(const lw_map *map)
+{
+    return map->rules.directions;
+}
+
+static uint32_t layer_changes(const lw_map *map)
+{
+    uint32_t others = (uint32_t)map->layers - 1;
+    return map->rules.through || others < 2 ? others : 2;
+}
+
+static uint32_t bits_needed(uint32_t states)
+{
+    uint32_t bits = 1;
+    while (1u << bits < states)
+        bits++;
+    return bits;
+}
+
+/* What a cell notes when the step that leads back from it is this one. */
+static uint32_t note_of(const lw_map *map, int32_t cell, const lw_map_step *back)
+{
+    if (back->step != LW_MAP_VIA)
+        return FIRST_DIRECTION + (directions(map) == LW_STEPS ? back->step : back->step / 2u);
+    int32_t here = cell / map->plane, there = back->cell / map->plane;
+    uint32_t change =
+        map->rules.through ? (uint32_t)(there - (there > here)) : (map->layers > 2 && there > here);
+    return FIRST_DIRECTION + directions(map) + change;
+}
+
+static void note_blocked(const lw_run *run, lw_packed *notes)
+{
+    for (int32_t i = 0; i < lw_map_size(run->map); i++)
+        if (!run->map->cost[i])
+            lw_packed_set(notes, i, BLOCKED);
+}
+
+static void spread(lw_run *run, lw_packed *notes, lw_line *line, int32_t cell)
+{
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    int count = lw_map_steps(run->map, cell, steps);
+    for (int i = 0; i < count; i++) {
+        int32_t there = steps[i].cell;
+        if (lw_packed_get(notes, there) != FREE)
+            continue;
+        uint8_t step = steps[i].step;
+        lw_map_step back = {.cell = cell, .step = step == LW_MAP_VIA ? step : step ^ LW_STEPS / 2};
+        uint32_t note = note_of(run->map, there, &back);
+        lw_packed_set(notes, there, note);
+        lw_run_label(run, 0, there, note);
+        lw_line_add(line, there);
+    }
+}
+
+static int32_t follow(const lw_map *map, const lw_packed *notes, int32_t cell)
+{
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    lw_map_steps(map, cell, steps);
+    int i = 0;
+    while (note_of(map, cell, &steps[i]) != lw_packed_get(notes, cell))
+        i++;
+    return steps[i].cell;
+}
+
+static void backtrace(lw_run *run, const lw_packed *notes, int32_t cell)
+{
+    lw_run_add(run, cell);
+    while (lw_packed_get(notes, cell) != START) {
+        cell = follow(run->map, notes, cell);
+        lw_run_add(run, cell);
+    }
+}
+
+void lw_direction(lw_run *run)
+{
+    int32_t start = run->query->backward ? run->to : run->from;
+    int32_t goal = run->query->backward ? run->from : run->to;
+    uint32_t states = FIRST_DIRECTION + directions(run->map) + layer_changes(run->map);
+    lw_packed notes;
+    lw_line line;
+    if (!lw_packed_open(run, &notes, bits_needed(states)) ||
+        !lw_line_open(run, &line, (size_t)lw_map_size(run->map)))
+        return;
+    note_blocked(run, &notes);
+
+    lw_packed_set(&notes, start, START);
+    lw_run_label(run, 0, start, START);
+    lw_line_add(&line, start);
+    for (uint32_t wave = 1; lw_packed_get(&notes, goal) == FREE && lw_line_waits(&line); wave++) {
+        if (!lw_run_step(run, wave))
+            return;
+        for (uint32_t left = lw_line_length(&line); left > 0; left--) {
+            int32_t cell = lw_line_take(&line);
+            if (!lw_run_expand(run, 0, cell, lw_packed_get(&notes, cell)))
+                return;
+            spread(run, &notes, &line, cell);
+        }
+    }
+    if (lw_packed_get(&notes, goal) == FREE)
+        return;
+    backtrace(run, &notes, goal);
+    if (!run->query->backward)
+        lw_run_turn(run);
+    run->trial->outcome = LW_FOUND;
+}

@@ -1,0 +1,114 @@
+/*
+ * Distances by sweeps (A. Rosenfeld and J. L. Pfaltz, "Sequential Operations in Digital Picture
+ * Processing", Journal of the ACM 13, 1966; the four alternating directions as in H. Zhao, "A fast
+ * sweeping method for Eikonal equations", Mathematics of Computation 74, 2005). There is no
+ * frontier: all cells are visited row by row, each takes the smallest label around it plus 1 if
+ * that is less than its own, and the map is swept again until a sweep changes nothing.
+ *
+ * Always: a label is the length of some path to its cell; labels only fall. When a sweep has
+ * changed nothing, no cell's label is more than 1 above a neighbour's, so all labels are the fewest
+ * steps: the wave's labels. A sweep from left to right and top to bottom carries a label as far as
+ * the shortest path goes right or down, and one step where it goes left or up. Sweeping in all four
+ * directions by turns carries it on in each, so it takes as many sweeps as the path has turns from
+ * one quadrant to another: a few on an open map, one after the other in a spiral or maze.
+ */
+#include "wave/trial.h"
+
+enum { NOT_REACHED = 0 }; /* else the label + 1 */
+
+typedef struct sweep_order {
+    bool leftward, upward; /* in the order of the rows of a file */
+} sweep_order;
+
+typedef enum sweep_state { SWEEP_STILL, SWEEP_CHANGED, SWEEP_GIVES_UP } sweep_state;
+
+static uint32_t label_by_neighbours(const lw_run *run, const uint32_t *label, int32_t cell)
+{
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    int count = lw_map_steps(run->map, cell, steps);
+    uint32_t least = label[cell];
+    for (int i = 0; i < count; i++) {
+        uint32_t there = label[steps[i].cell];
+        if (there != NOT_REACHED && (least == NOT_REACHED || there + 1 < least))
+            least = there + 1;
+    }
+    return least;
+}
+
+static sweep_state visit(lw_run *run, uint32_t *label, int32_t cell)
+{
+    if (!run->map->cost[cell])
+        return SWEEP_STILL;
+    if (!lw_run_visit(run))
+        return SWEEP_GIVES_UP;
+    uint32_t least = label_by_neighbours(run, label, cell);
+    if (least == label[cell])
+        return SWEEP_STILL;
+    lw_run_write(run, cell, least - 1, label[cell] == NOT_REACHED);
+    label[cell] = least;
+    return SWEEP_CHANGED;
+}
+
+static sweep_state sweep_layer(lw_run *run, uint32_t *label, int32_t layer, sweep_order order)
+{
+    const lw_map *map = run->map;
+    sweep_state all = SWEEP_STILL;
+    for (int32_t j = 0; j < map->rows; j++)
+        for (int32_t i = 0; i < map->cols; i++) {
+            int32_t x = order.leftward ? map->cols - 1 - i : i;
+            int32_t y = order.upward ? map->rows - 1 - j : j;
+            sweep_state state = visit(run, label, lw_map_cell(map, x, y, layer));
+            if (state > all)
+                all = state;
+            if (all == SWEEP_GIVES_UP)
+                return all;
+        }
+    return all;
+}
+
+static sweep_state sweep(lw_run *run, uint32_t *label, sweep_order order)
+{
+    sweep_state all = SWEEP_STILL;
+    for (int32_t layer = 0; layer < run->map->layers && all != SWEEP_GIVES_UP; layer++) {
+        sweep_state state = sweep_layer(run, label, layer, order);
+        if (state > all)
+            all = state;
+    }
+    return all;
+}
+
+static void search(lw_run *run, const sweep_order *orders, uint32_t count)
+{
+    int32_t start = run->query->backward ? run->to : run->from;
+    int32_t goal = run->query->backward ? run->from : run->to;
+    uint32_t *label = lw_run_cells(run, sizeof *label);
+    if (!label)
+        return;
+    run->trial->counts.bits = 32;
+    label[start] = 1;
+    lw_run_write(run, start, 0, true);
+    sweep_state state = SWEEP_CHANGED;
+    for (uint32_t done = 0; state == SWEEP_CHANGED; done++) {
+        if (!lw_run_step(run, done + 1))
+            return;
+        state = sweep(run, label, orders[done % count]);
+    }
+    if (state == SWEEP_GIVES_UP || label[goal] == NOT_REACHED)
+        return;
+    lw_lee_backtrace(run, label, goal);
+    if (!run->query->backward)
+        lw_run_turn(run);
+    run->trial->outcome = LW_FOUND;
+}
+
+void lw_sweep(lw_run *run)
+{
+    search(run, &(sweep_order){false, false}, 1);
+}
+
+void lw_sweep_4(lw_run *run)
+{
+    static const sweep_order orders[] = {
+        {false, false}, {true, false}, {true, true}, {false, true}};
+    search(run, orders, 4);
+}
