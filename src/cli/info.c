@@ -1,4 +1,5 @@
 /* leeway info: what a file is and holds. */
+#include <math.h>
 #include "base/number.h"
 #include "cli.h"
 
@@ -139,16 +140,20 @@ static void print_grid(const info_plan *plan)
 {
     if (plan->pitch > 0)
         printf("  to route     on a grid of %s mm at first, with up to %.0f MB\n",
-               lw_mm(plan->pitch).text, cli_megabytes(plan->memory));
+               lw_mm(plan->pitch).text, ceil(cli_megabytes(plan->memory)));
     else
         cli_say(stdout, "  to route     %s\n", plan->err.text);
 }
 
 static void print_warnings(const lw_board *board)
 {
-    for (uint32_t i = 0; i < board->warnings.count; i++)
-        cli_say(stdout, "  %s line %d: %s\n", i == 0 ? "warnings    " : "            ",
-                board->warnings.at[i].line, board->warnings.at[i].text);
+    for (uint32_t i = 0; i < board->warnings.count; i++) {
+        const lw_warning *warning = &board->warnings.at[i];
+        printf("  %s ", i == 0 ? "warnings    " : "            ");
+        if (warning->line > 0)
+            printf("line %d: ", warning->line);
+        cli_say(stdout, "%s\n", warning->text);
+    }
 }
 
 static void print(const lw_board *board, const lw_report *report, const info_plan *plan)

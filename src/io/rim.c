@@ -49,21 +49,23 @@ static void close_rim(lw_board *board)
 static void warn_open(lw_board *board, const lw_outline_fault *fault, const char *layer)
 {
     char x1[LW_NUMBER_ROOM], y1[LW_NUMBER_ROOM], x2[LW_NUMBER_ROOM], y2[LW_NUMBER_ROOM];
+    bool loose = board->edges.count > 0;
     lw_board_warn(board, 0, 0,
-                  "the outline on %s is open: a loose end at %s, %s mm, the nearest other at "
-                  "%s, %s mm",
-                  layer, lw_print_length(fault->end.x, MM, x1),
-                  lw_print_length(fault->end.y, MM, y1), lw_print_length(fault->other.x, MM, x2),
-                  lw_print_length(fault->other.y, MM, y2));
+                  "%s %s: a loose end at %s, %s mm, the nearest other at %s, %s mm; %s",
+                  loose ? "lines belong to no outline on" : "the outline is open on", layer,
+                  lw_print_length(fault->end.x, MM, x1), lw_print_length(fault->end.y, MM, y1),
+                  lw_print_length(fault->other.x, MM, x2), lw_print_length(fault->other.y, MM, y2),
+                  loose ? "copper keeps away from them" : "it is closed by straight lines");
 }
 
 void lw_rim_make(lw_board *board, const lw_shape *lines, uint32_t count, const char *layer)
 {
     lw_outline_fault fault = {0};
-    if (!lw_outline_join(board, lines, count, SNAP, true, &fault) && count > 0)
-        warn_open(board, &fault, layer);
+    bool closed = lw_outline_join(board, lines, count, SNAP, true, &fault) || count == 0;
     if (board->outline.count > 0 && board->edges.count > 0)
         close_rim(board);
+    if (!closed)
+        warn_open(board, &fault, layer);
     if (board->outline.count == 0)
         take_box(board, layer);
 }

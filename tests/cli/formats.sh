@@ -18,6 +18,9 @@ run route pair.brd -o routed.xml -q
 check "an ending that the input has not says the format" is_leeway routed.xml
 run route pair.brd -o forced.xml --format eagle -q
 check "--format says it against the ending" cmp -s forced.xml routed.brd
+sed '/x1="0" y1="20" x2="0" y2="0"/d' pair.brd >open.brd
+run info open.brd
+check "what is known of no line is told without one" exits 0 out '  warnings     the outline is open on layer 20: a loose end at 0, 0 mm, the nearest other at 0, 20 mm; it is closed by straight lines'
 run route pair.brd -o - -q
 check "standard output has the input's" cmp -s out routed.brd
 cp pair.brd eagle.xml
