@@ -1,6 +1,7 @@
 #include "wave/trial.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
 
@@ -53,6 +54,18 @@ void lw_run_keep(lw_run *run, const void *array)
     while (run->arrays[i] != array)
         i++;
     run->arrays[i] = run->arrays[--run->array_count];
+}
+
+void *lw_run_widen(lw_run *run, void *array, size_t count, size_t more, size_t size)
+{
+    void *wider = lw_run_array(run, more, size);
+    if (!wider)
+        return NULL;
+    memcpy(wider, array, count * size);
+    lw_run_keep(run, array);
+    free(array);
+    run->trial->memory -= count * size;
+    return wider;
 }
 
 void *lw_run_cells(lw_run *run, size_t size)

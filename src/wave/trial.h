@@ -32,6 +32,8 @@ void lw_run_end(lw_run *run);
 /* An array of zeroes, given back when the run ends. NULL when there is no memory; the outcome is
  * set then, and the algorithm just returns. */
 void *lw_run_array(lw_run *run, size_t count, size_t size);
+/* Makes one of `count` wider, what is new not zeroed. NULL as above, and the old one stays. */
+void *lw_run_widen(lw_run *run, void *array, size_t count, size_t more, size_t size);
 /* One of `size` bytes a cell, the rim included. */
 void *lw_run_cells(lw_run *run, size_t size);
 
@@ -110,5 +112,6 @@ lw_run_function lw_bresenham, lw_greedy, lw_greedy_round;
 lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
 lw_run_function lw_bends, lw_bends_naive;
 lw_run_function lw_astar, lw_best_first, lw_hadlock, lw_soukup;
+lw_run_function lw_mikami, lw_hightower, lw_iterative;
 
 #endif

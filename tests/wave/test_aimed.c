@@ -122,10 +122,191 @@ Test(aimed, look_at_no_cell_that_the_wave_would_not)
     lw_test_no_leaks();
 }
 
-/* Where there is a way they find one, though not always the best. */
-Test(aimed, greedy_ones_are_dearer_on_some_maps)
+static void expect_cost(const char *name, const char *const *rows, uint64_t cost)
 {
-    static const char *const names[] = {"best-first", "soukup"};
+    test_map made = map_from(rows);
+    lw_trial trial = map_try(name, &made);
+    cr_expect_eq(trial.outcome, LW_FOUND, "%s", name);
+    cr_expect_eq(trial.path.cost, cost, "%s", name);
+    cr_expect(!trial.optimal, "%s", name);
+    lw_trial_free(&trial);
+    map_end(&made);
+}
+
+/* Of the two cells next to the start that seem nearest, the upper one was found last. */
+Test(aimed, best_first_may_take_the_longer_way_around)
+{
+    expect_cost("best-first", (const char *[]){"....", "T#..", "...S", NULL}, 6);
+    lw_test_no_leaks();
+}
+
+/* The line along the bottom runs three cells ahead and turns up before the top row has begun. */
+Test(aimed, soukup_may_come_by_a_line_that_ran_ahead)
+{
+    expect_cost("soukup", (const char *[]){"T...", ".#.S", "....", NULL}, 6);
+    lw_test_no_leaks();
+}
+
+/* ---- lines ---- */
+
+/* The first line from the start comes to the target. */
+Test(lines, meet_at_once_where_nothing_is_in_the_way)
+{
+    expect_counts("mikami", open_map, 4, 6, 1, 1);
+    expect_counts("hightower", open_map, 4, 6, 1, 1);
+    lw_test_no_leaks();
+}
+
+/* Two lines through the start, two through the target, and past the wall the escape point three
+ * cells from the start. */
+Test(lines, hightower_escapes_past_the_end_of_a_wall)
+{
+    test_map made = map_from((const char *[]){"S.#.T", "..#..", ".....", NULL});
+    lw_trial trial = map_try("hightower", &made);
+    cr_expect_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.path.cost, 8);
+    cr_expect_eq(trial.path.bends, 2);
+    cr_expect_eq(trial.counts.steps, 3);
+    cr_expect_eq(trial.counts.expanded, 9); /* 3 points, and 3 cells asked for each escape */
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* The line down from the middle would meet one of the target, but gets no farther than those that
+ * were stopped, so no point escapes. */
+Test(lines, hightower_fails_where_mikami_finds_a_path)
+{
+    test_map made = map_from((const char *[]){"..#..", ".#..S", "T..#.", NULL});
+    lw_trial trial = map_try("hightower", &made);
+    cr_expect_eq(trial.outcome, LW_FAILED);
+    cr_expect(!trial.cells);
+    lw_trial_free(&trial);
+    trial = map_try("mikami", &made);
+    cr_expect_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.path.cost, 5);
+    cr_expect_eq(trial.path.bends, 2);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* A bend costs more than all steps of any path on maps as small as these. */
+static uint64_t fewest_bends(test_map *made)
+{
+    enum { DEAR = 10000 };
+    made->map->rules.bend = DEAR;
+    uint64_t cost = map_reference(made);
+    made->map->rules.bend = 0;
+    return cost == NO_WAY ? NO_WAY : cost / DEAR;
+}
+
+Test(lines, mikami_bends_as_seldom_as_can_be)
+{
+    uint64_t seed = 37;
+    int bent = 0;
+    for (int round = 0; round < 900; round++) {
+        test_map made = map_random(&seed, LW_DEMAND_STEPS);
+        if (made.map->layers == 1) {
+            lw_trial trial = map_try("mikami", &made);
+            uint64_t fewest = fewest_bends(&made);
+            cr_expect_eq(trial.outcome, fewest == NO_WAY ? LW_UNREACHABLE : LW_FOUND);
+            if (trial.outcome == LW_FOUND)
+                cr_expect_eq(trial.path.bends, fewest, "map %d", round);
+            bent += trial.path.bends > 2;
+            lw_trial_free(&trial);
+        }
+        map_end(&made);
+    }
+    cr_expect_gt(bent, 0);
+    lw_test_no_leaks();
+}
+
+static bool visits_twice(const lw_trial *trial)
+{
+    for (uint32_t a = 0; a < trial->count; a++)
+        for (uint32_t b = a + 1; b < trial->count; b++)
+            if (trial->cells[a] == trial->cells[b])
+                return true;
+    return false;
+}
+
+Test(lines, lead_to_no_cell_twice)
+{
+    static const char *const names[] = {"mikami", "hightower"};
+    uint64_t seed = 43;
+    for (int round = 0; round < 900; round++) {
+        test_map made = map_random(&seed, (lw_map_demand)(round % 3));
+        for (size_t i = 0; i < 2; i++) {
+            lw_trial trial = map_try(names[i], &made);
+            cr_expect(!visits_twice(&trial), "%s, map %d", names[i], round);
+            lw_trial_free(&trial);
+        }
+        map_end(&made);
+    }
+    lw_test_no_leaks();
+}
+
+/* ---- iterative deepening ---- */
+
+/* Bound 2: nothing but the start. Bound 4: all of the path. */
+Test(iterative, raises_its_bound_to_the_next_sum)
+{
+    expect_counts("iterative", (const char *[]){"S#T", "...", NULL}, 4, 6, 6, 2);
+    lw_test_no_leaks();
+}
+
+static lw_trial try_limited(const test_map *made, uint64_t limit)
+{
+    lw_trial trial;
+    lw_error err;
+    lw_query query = {.from = made->from, .to = made->to, .limit = limit};
+    cr_assert_eq(lw_algorithm_try(lw_algorithm_named("iterative"), made->map, &query, &trial, &err),
+                 LW_OK);
+    return trial;
+}
+
+Test(iterative, ends_without_a_way_or_at_its_limit)
+{
+    test_map made = map_from((const char *[]){"S.#.", "..#T", NULL});
+    lw_trial trial = try_limited(&made, 0);
+    cr_expect_eq(trial.outcome, LW_UNREACHABLE);
+    lw_trial_free(&trial);
+    map_end(&made);
+
+    made = map_from((const char *[]){"S.........", "..........", "..........", "..........",
+                                     "..........", "#########.", "T.........", NULL});
+    made.map->cost[lw_map_cell(made.map, 9, 5, 0)] = 0;
+    trial = try_limited(&made, 1000);
+    cr_expect_eq(trial.outcome, LW_GAVE_UP);
+    cr_expect_eq(trial.counts.expanded, 1000);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* A path that winds through five rows of 10 cells and four gaps. */
+Test(iterative, remembers_its_path_alone)
+{
+    test_map made = map_from((const char *[]){"S.........", "#########.", "..........",
+                                              ".#########", "..........", "#########.",
+                                              "..........", ".#########", ".........T", NULL});
+    lw_trial trial = try_limited(&made, 0);
+    cr_expect_eq(trial.outcome, LW_FOUND);
+    cr_expect_eq(trial.count, 54);
+    cr_expect_eq(trial.counts.frontier, 54);
+    cr_expect_eq(trial.counts.bits, 1);
+    lw_trial_free(&trial);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+/* ---- what is not promised ---- */
+
+/* Where there is a way they find one, though not always the best. */
+Test(aimed, some_are_dearer_on_some_maps)
+{
+    static const char *const names[] = {"best-first", "soukup", "mikami", "hightower"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         uint64_t seed = 31;
         int dearer = 0;
