@@ -33,17 +33,12 @@ static bool edge_contested(const lw_table *table, const lw_party *party, lw_edge
  * wiring must be off or hidden. */
 static uint32_t near_stub(const lw_table *table, const lw_party *party, uint32_t entry)
 {
-    const lw_entry *e = &party->entries.at[entry];
     const lw_rivals *rivals = &table->rivals;
     uint32_t number = party->first_entry + entry, found = 0;
     for (uint32_t i = rivals->first[number]; i < rivals->first[number + 1]; i++)
         found += table->parties[rivals->list[i].party].used[rivals->list[i].entry];
-    uint32_t layer = lw_lattice_layer(table->run->lattice, e->node);
-    for (uint32_t k = 0; k + 1 < e->stub_count && found < STUB_ENOUGH; k++) {
-        lw_stub_line line = {e->stub[k], e->stub[k + 1], layer, e->width};
-        found +=
-            lw_occupancy_near_stub(table->occupancy, party->class_id, &line, STUB_ENOUGH - found);
-    }
+    if (found < STUB_ENOUGH)
+        found += lw_occupancy_wired(table->occupancy, &party->around[entry], STUB_ENOUGH - found);
     return found < STUB_ENOUGH ? found : STUB_ENOUGH;
 }
 

@@ -289,47 +289,23 @@ static bool stub_chord(lw_point a, lw_point b, double radius, double at, double 
     return *from <= *to;
 }
 
-/* The rows of the lattice that a stub is near to. */
-typedef struct lw_stub_sweep {
-    const lw_stub_line *stub;
-    double radius;
-    int32_t first, last;
-} lw_stub_sweep;
-
 /* `disc` is of the class of the stub's net, which the stub may be narrower than. */
-static lw_stub_sweep sweep_of_stub(const lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
-                                   const lw_stub_line *stub)
-{
-    lw_nm half = lw_track_shape(&(lw_track){.width = stub->width}).radius;
-    lw_nm slim = o->lattice->classes[class_id].track.radius - half;
-    double pitch = o->layout.pitch, distance = disc->distance - slim;
-    double radius = sqrt(distance * distance + pitch * pitch / 2) + 2;
-    double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
-    return (lw_stub_sweep){stub, radius, (int32_t)ceil((low - o->layout.origin.y) / pitch),
-                           (int32_t)floor((high - o->layout.origin.y) / pitch)};
-}
-
-/* The columns of a row that are too near; false when there are none. */
-static bool sweep_row(const lw_occupancy *o, const lw_stub_sweep *sweep, int32_t row, int32_t *from,
-                      int32_t *to)
-{
-    double pitch = o->layout.pitch, left, right;
-    if (!stub_chord(sweep->stub->a, sweep->stub->b, sweep->radius, o->layout.origin.y + row * pitch,
-                    &left, &right))
-        return false;
-    *from = (int32_t)ceil((left - o->layout.origin.x) / pitch);
-    *to = (int32_t)floor((right - o->layout.origin.x) / pitch);
-    return true;
-}
-
 static void sweep_stub(lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
                        const lw_stub_line *stub, int32_t layer)
 {
-    lw_stub_sweep sweep = sweep_of_stub(o, disc, class_id, stub);
-    int32_t from, to;
-    for (int32_t row = sweep.first; row <= sweep.last; row++)
-        if (sweep_row(o, &sweep, row, &from, &to))
-            add_span(o, layer, row, from, to);
+    lw_nm half = lw_track_shape(&(lw_track){.width = stub->width}).radius;
+    lw_nm slim = o->lattice->classes[class_id].track.radius - half;
+    double x = o->layout.origin.x, y = o->layout.origin.y, pitch = o->layout.pitch;
+    double distance = disc->distance - slim;
+    double radius = sqrt(distance * distance + pitch * pitch / 2) + 2;
+    double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
+    int32_t last = (int32_t)floor((high - y) / pitch);
+    for (int32_t row = (int32_t)ceil((low - y) / pitch); row <= last; row++) {
+        double from, to;
+        if (stub_chord(stub->a, stub->b, radius, y + row * pitch, &from, &to))
+            add_span(o, layer, row, (int32_t)ceil((from - x) / pitch),
+                     (int32_t)floor((to - x) / pitch));
+    }
 }
 
 static int by_first(const void *a, const void *b)
@@ -441,37 +417,31 @@ void lw_occupancy_show(lw_occupancy *o, const lw_stamps *stamps)
         wire(o, stamps, 1);
 }
 
-static uint32_t count_near(const lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
-                           const lw_stub_line *stub, const uint16_t *wired, uint32_t enough)
+lw_surrounding lw_occupancy_around(lw_occupancy *o, uint32_t class_id, const lw_stub_line *legs,
+                                   uint32_t leg_count, lw_arena *arena)
 {
-    lw_stub_sweep sweep = sweep_of_stub(o, disc, class_id, stub);
-    int32_t first = sweep.first < 0 ? 0 : sweep.first;
-    int32_t last = sweep.last < o->layout.rows ? sweep.last : o->layout.rows - 1;
-    uint32_t found = 0;
-    for (int32_t row = first; row <= last && found < enough; row++) {
-        int32_t from, to;
-        if (!sweep_row(o, &sweep, row, &from, &to))
-            continue;
-        from = from < 0 ? 0 : from;
-        to = to < o->layout.cols ? to : o->layout.cols - 1;
-        for (int32_t col = from; col <= to && found < enough; col++)
-            found += wired[row * o->layout.stride + col] > 0;
+    uint32_t n = o->class_count;
+    uint32_t *ends = LW_NEW_MANY(arena, uint32_t, (size_t)2 * n + 1);
+    o->span_count = 0;
+    for (uint32_t i = 0; i < 2 * n; i++) {
+        for (uint32_t k = 0; k < leg_count; k++)
+            sweep_stub(o, disc_of(o, false, class_id, i >= n, i % n), class_id, &legs[k],
+                       i < n ? (int32_t)legs[k].layer : 0);
+        ends[i + 1] = (uint32_t)o->span_count;
     }
-    return found;
+    return (lw_surrounding){lw_arena_copy(arena, o->spans, o->span_count, sizeof *o->spans), ends};
 }
 
-uint32_t lw_occupancy_near_stub(const lw_occupancy *o, uint32_t class_id, const lw_stub_line *stub,
-                                uint32_t enough)
+uint32_t lw_occupancy_wired(const lw_occupancy *o, const lw_surrounding *around, uint32_t enough)
 {
-    uint32_t found = 0, n = o->class_count;
-    for (uint32_t other = 0; other < n && found < enough; other++) {
-        const uint16_t *layer = o->wired[other] + (size_t)stub->layer * (size_t)o->layout.plane;
-        found += count_near(o, disc_of(o, false, class_id, false, other), class_id, stub, layer,
-                            enough - found);
-        found += count_near(o, disc_of(o, false, class_id, true, other), class_id, stub,
-                            o->wired[n + other], enough - found);
-    }
-    return found;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < 2 * o->class_count; i++)
+        for (uint32_t k = around->ends[i]; k < around->ends[i + 1] && found < enough; k++) {
+            const uint16_t *wired = o->wired[i] + around->spans[k].first;
+            for (int32_t at = 0; at < around->spans[k].count; at++)
+                found += wired[at] > 0;
+        }
+    return found < enough ? found : enough;
 }
 
 static void keep_wiring(lw_stamps *stamps, uint32_t class_id, const lw_stamp_copper *copper)

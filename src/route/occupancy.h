@@ -10,6 +10,7 @@
 #ifndef LW_ROUTE_OCCUPANCY_H
 #define LW_ROUTE_OCCUPANCY_H
 
+#include "base/arena.h"
 #include "leeway/grid.h"
 #include "wave/congested.h"
 
@@ -41,6 +42,12 @@ typedef struct lw_stamps {
     uint32_t via_count;
 } lw_stamps;
 
+/* Places around a stub: for each rule class spans of nodes, then of via places. */
+typedef struct lw_surrounding {
+    const lw_span_of_nodes *spans;
+    const uint32_t *ends; /* 2 * classes + 1 borders in spans */
+} lw_surrounding;
+
 typedef struct lw_occupancy lw_occupancy;
 
 /* Rule classes are numbered as by lw_occupancy_class(). NULL: no memory. */
@@ -68,11 +75,13 @@ void lw_occupancy_put(lw_occupancy *occupancy, lw_net_id net, const lw_stamp_cop
                       lw_stamps *stamps);
 void lw_occupancy_take(lw_occupancy *occupancy, lw_stamps *stamps);
 
-/* How many nodes and vias of wirings are too near to a stub of a net of this class, `enough` at
- * most. Stubs of other nets are not looked at. */
-uint32_t lw_occupancy_near_stub(const lw_occupancy *occupancy, uint32_t class_id,
-                                const lw_stub_line *stub, uint32_t enough);
-/* Hides the net's own wiring from lw_occupancy_near_stub(), and shows it again. */
+/* Where wirings would be too near to the legs of a stub of a net of this class. */
+lw_surrounding lw_occupancy_around(lw_occupancy *occupancy, uint32_t class_id,
+                                   const lw_stub_line *legs, uint32_t leg_count, lw_arena *arena);
+/* How many nodes and vias of wirings there are, `enough` at most. Stubs are not looked at. */
+uint32_t lw_occupancy_wired(const lw_occupancy *occupancy, const lw_surrounding *around,
+                            uint32_t enough);
+/* Hides the net's own wiring from lw_occupancy_wired(), and shows it again. */
 void lw_occupancy_hide(lw_occupancy *occupancy, const lw_stamps *stamps);
 void lw_occupancy_show(lw_occupancy *occupancy, const lw_stamps *stamps);
 

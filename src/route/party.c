@@ -72,6 +72,17 @@ static void find_stub_nodes(const lw_table *table, const lw_entry *entry, lw_stu
     }
 }
 
+static lw_surrounding surrounding_of(lw_table *table, const lw_party *party, const lw_entry *entry)
+{
+    lw_stub_line legs[sizeof entry->stub / sizeof *entry->stub];
+    uint32_t count = 0;
+    for (uint32_t k = 0; k + 1 < entry->stub_count; k++)
+        legs[count++] =
+            (lw_stub_line){entry->stub[k], entry->stub[k + 1],
+                           lw_lattice_layer(table->run->lattice, entry->node), entry->width};
+    return lw_occupancy_around(table->occupancy, party->class_id, legs, count, table->arena);
+}
+
 typedef struct lw_near {
     int64_t distance2;
     uint32_t thing;
@@ -141,8 +152,11 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     party->used = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
     party->banned = LW_NEW_MANY(table->arena, bool, (size_t)party->entries.count + 1);
     party->stub_nodes = LW_NEW_MANY(table->arena, lw_stub_nodes, (size_t)party->entries.count + 1);
-    for (uint32_t i = 0; i < party->entries.count; i++)
+    party->around = LW_NEW_MANY(table->arena, lw_surrounding, (size_t)party->entries.count + 1);
+    for (uint32_t i = 0; i < party->entries.count; i++) {
         find_stub_nodes(table, &party->entries.at[i], &party->stub_nodes[i]);
+        party->around[i] = surrounding_of(table, party, &party->entries.at[i]);
+    }
     lw_party_find_landings(table, party);
     take_turns(table, party);
     return party->turns > 1;

@@ -43,6 +43,7 @@ typedef struct lw_party {
     lw_entries entries;
     uint32_t first_entry;      /* the number of its first entry among those of all parties */
     lw_stub_nodes *stub_nodes; /* by entry */
+    lw_surrounding *around;    /* by entry: of its stub */
     bool *used;                /* of an entry: the wiring ends there */
     bool *banned;              /* of an entry: its stub came too near to other nets */
     bool *hopeless;            /* of a thing: nothing leads to it, whatever the others do */

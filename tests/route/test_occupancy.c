@@ -102,6 +102,7 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
     lw_board *board = board_of(2, "width=\"0.25\" clearance=\"0.2\" via=\"0.6\" drill=\"0.3\"");
     lw_lattice *lattice = lattice_of(board, 100000);
     lw_occupancy *occupancy = lw_occupancy_new(board, lattice);
+    lw_arena *arena = lw_arena_new();
     uint64_t seed = 20;
     int near = 0, far = 0;
     for (int round = 0; round < 4000; round++) {
@@ -120,7 +121,8 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
         lw_stamp_copper copper = {.runs = &run, .run_count = !via, .vias = &node, .via_count = via};
         lw_stamps stamps = {0};
         lw_occupancy_put(occupancy, 0, &copper, &stamps);
-        bool found = lw_occupancy_near_stub(occupancy, 0, &stub, 1) > 0;
+        lw_surrounding around = lw_occupancy_around(occupancy, 0, &stub, 1, arena);
+        bool found = lw_occupancy_wired(occupancy, &around, 1) > 0;
         double keep = (via ? 500000 : 325000) + width / 2, apart = distance_to(at, a, b);
         if (apart < keep - 1)
             cr_assert(found, "round %d: at %.0f nm", round, apart);
@@ -129,12 +131,13 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
         near += found;
         far += !found;
         lw_occupancy_hide(occupancy, &stamps);
-        cr_assert_eq(lw_occupancy_near_stub(occupancy, 0, &stub, 1), 0);
+        cr_assert_eq(lw_occupancy_wired(occupancy, &around, 1), 0);
         lw_occupancy_show(occupancy, &stamps);
         lw_occupancy_take(occupancy, &stamps);
-        cr_assert_eq(lw_occupancy_near_stub(occupancy, 0, &stub, 1), 0);
+        cr_assert_eq(lw_occupancy_wired(occupancy, &around, 1), 0);
     }
     cr_expect(near > 200 && far > 200, "%d near, %d far", near, far);
+    lw_arena_free(arena);
     lw_occupancy_free(occupancy);
     lw_lattice_free(lattice);
     lw_board_free(board);
