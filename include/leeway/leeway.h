@@ -21,5 +21,6 @@
 #include "leeway/family.h"
 #include "leeway/valuation.h"
 #include "leeway/lesson.h"
+#include "leeway/maze.h"
 
 #endif

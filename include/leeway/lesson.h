@@ -68,7 +68,8 @@ typedef struct lw_lesson_options {
     lw_weighing weighing;     /**< LW_WEIGH_BOTH: (a + b) * 5 / 4 straight, * 7 / 4 diagonally */
     int32_t bend, via; /**< in place of the file's, in units; -1: those. Of a board 0 and 10 */
     lw_problem_reading reading;
-    lw_nm pitch;         /**< of a board's lattice; 0: fitted */
+    lw_nm pitch;         /**< of a board's lattice; 0: a cell where it is measured in cells, else
+                            fitted */
     size_t memory_limit; /**< bytes of a board's lattice */
 } lw_lesson_options;
 

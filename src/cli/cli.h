@@ -67,7 +67,7 @@ typedef struct cli_command {
     int (*run)(const struct cli_command *command, int argc, char **argv);
 } cli_command;
 
-extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert;
+extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert, cli_maze;
 
 /*
  * Fills the arguments (a struct that the options' offsets refer to) and moves the operands to

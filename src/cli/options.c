@@ -217,7 +217,9 @@ static int operands_most(const cli_command *command)
 static int check_operands(const cli_command *command, int argc, char **argv)
 {
     if (optind == argc)
-        return cli_misused(command, "which file?");
+        return strstr(command->operands, "FILE") != NULL
+                   ? cli_misused(command, "which file?")
+                   : cli_misused(command, "%s is missing", command->operands);
     int most = operands_most(command);
     if (argc - optind > most)
         return cli_misused(command, "%s, not also \"%s\"",

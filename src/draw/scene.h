@@ -30,6 +30,10 @@ typedef enum lw_role {
     LW_ROLE_JUMPER,
     LW_ROLE_OLD_FAULT, /* that the board had before */
     LW_ROLE_FAULT,
+    LW_ROLE_WALL, /* of lessons: blocked cells, those that wait, those that are done, the way */
+    LW_ROLE_DONE,
+    LW_ROLE_WAITING,
+    LW_ROLE_WAY,
     LW_ROLE_COUNT
 } lw_role;
 

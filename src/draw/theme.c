@@ -42,6 +42,10 @@ static const palette
                             [LW_ROLE_RATSNEST] = {.fill = 0x6F2DA8D8},
                             [LW_ROLE_OLD_FAULT] = {.fill = 0xF08CB0FF},
                             [LW_ROLE_FAULT] = {.fill = 0xE6006EFF, .halo = 0xF1F4E9C0},
+                            [LW_ROLE_WALL] = {.fill = 0x333333FF},
+                            [LW_ROLE_DONE] = {.fill = 0xB8D6F0FF},
+                            [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
+                            [LW_ROLE_WAY] = {.fill = 0x99105FFF},
                         },
                 },
             [LW_THEME_DARK] =
@@ -66,6 +70,10 @@ static const palette
                             [LW_ROLE_RATSNEST] = {.fill = 0xE8E4A0D8},
                             [LW_ROLE_OLD_FAULT] = {.fill = 0xA8497AFF},
                             [LW_ROLE_FAULT] = {.fill = 0xFF4FA3FF, .halo = 0x262B31C0},
+                            [LW_ROLE_WALL] = {.fill = 0x8B929BFF},
+                            [LW_ROLE_DONE] = {.fill = 0x2C5A86FF},
+                            [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
+                            [LW_ROLE_WAY] = {.fill = 0xFF8FD0FF},
                         },
                 },
             [LW_THEME_PRINT] =
@@ -89,6 +97,10 @@ static const palette
                             [LW_ROLE_RATSNEST] = {.fill = 0x000000FF},
                             [LW_ROLE_OLD_FAULT] = {.fill = 0x808080FF},
                             [LW_ROLE_FAULT] = {.fill = 0x000000FF, .halo = 0xFFFFFFD0},
+                            [LW_ROLE_WALL] = {.fill = 0x707070FF},
+                            [LW_ROLE_DONE] = {.fill = 0xE4E4E4FF},
+                            [LW_ROLE_WAITING] = {.fill = 0xB4B4B4FF},
+                            [LW_ROLE_WAY] = {.fill = 0x000000FF},
                         },
                 },
 };

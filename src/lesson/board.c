@@ -1,7 +1,7 @@
 /* The lattice over a board as one net sees it: its own copper is free, all other things block. */
 #include "lesson/lesson.h"
 
-#include <stdlib.h>
+#include <string.h>
 #include "base/fail.h"
 #include "leeway/check.h"
 
@@ -40,6 +40,8 @@ static lw_status lay(lw_lesson *lesson, lw_error *err)
     lw_lesson_work *work = lesson->work;
     lw_grid_options options = lw_grid_options_default();
     options.pitch = work->options.pitch;
+    if (!options.pitch && strcmp(work->board->units, "cell") == 0)
+        options.pitch = (lw_nm)work->board->unit;
     options.memory_limit = work->options.memory_limit;
     lw_status status = lw_lattice_new(work->board, NULL, &options, &work->lattice, err);
     if (status)
