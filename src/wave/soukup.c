@@ -1,12 +1,13 @@
 /*
  * Soukup's wave (J. Soukup, "Fast Maze Router", Proceedings of the 15th Design Automation
  * Conference, 1978). Lee's wave spreads around the start; but whenever a step leads nearer to the
- * target, a line is run on from there in the same direction, as long as each step leads nearer. The
- * next ring of the wave starts from all cells found, the lines' too.
+ * target, a line is run on from there as long as a step leads nearer, straight on where it can.
+ * Where it is hindered, the wave spreads again from all of its cells, and so gets around what is in
+ * the way.
  *
  * Always: each cell found waits until its neighbours have been looked at, so a path is found when
- * there is one. On open maps that takes a small part of the cells that Lee looks at. But cells are
- * found by lines out of turn, so the path need not be a shortest one.
+ * there is one. On open maps that takes a small part of the cells that Lee looks at. But lines find
+ * cells out of turn, so the path need not be a shortest one.
  */
 #include "wave/estimate.h"
 #include "wave/trial.h"
@@ -31,28 +32,42 @@ static void reach(search *s, int32_t from, int32_t cell)
     lw_line_add(&s->line, cell);
 }
 
-/* The next cell on a line that is not found yet and nearer; `cell` itself where it ends. */
-static int32_t ahead(const search *s, int32_t cell, uint8_t step)
+/* A cell not found yet that is nearer, straight on rather than aside; `cell` itself: none is. */
+static int32_t ahead(const search *s, int32_t cell, uint8_t *step)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     int count = lw_map_steps(s->run->map, cell, steps);
+    int32_t best = cell;
+    for (int i = 0; i < count; i++) {
+        if (s->from[steps[i].cell] || !is_nearer(s, cell, steps[i].cell))
+            continue;
+        if (best == cell || steps[i].step == *step)
+            best = steps[i].cell;
+    }
     for (int i = 0; i < count; i++)
-        if (steps[i].step == step && !s->from[steps[i].cell] && is_nearer(s, cell, steps[i].cell))
-            return steps[i].cell;
-    return cell;
+        if (steps[i].cell == best)
+            *step = steps[i].step;
+    return best;
 }
 
+/* Runs on from a cell just found. Where the line was hindered the wave goes on first. */
 static void run_line(search *s, int32_t cell, uint8_t step)
 {
-    for (int32_t next; (next = ahead(s, cell, step)) != cell; cell = next)
+    uint32_t first = s->line.last - 1;
+    for (int32_t next; (next = ahead(s, cell, &step)) != cell; cell = next)
         reach(s, cell, next);
+    for (uint32_t last = s->line.last; first + 1 < last; first++) {
+        int32_t swap = s->line.cells[first];
+        s->line.cells[first] = s->line.cells[--last];
+        s->line.cells[last] = swap;
+    }
 }
 
 static void spread(search *s, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     int count = lw_map_steps(s->run->map, cell, steps);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !s->from[s->run->to]; i++) {
         int32_t there = steps[i].cell;
         if (s->from[there])
             continue;
