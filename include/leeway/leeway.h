@@ -19,6 +19,7 @@
 #include "leeway/draw.h"
 #include "leeway/problem.h"
 #include "leeway/family.h"
+#include "leeway/graph.h"
 #include "leeway/valuation.h"
 #include "leeway/lesson.h"
 #include "leeway/maze.h"

@@ -67,6 +67,9 @@ static const struct {
     {{"valuation", "One valuation, many targets", "Dijkstra 1959",
       "values every cell once, then answers any number of targets", LW_PROMISE_COSTS, true},
      lw_valuation_run},
+    {{"graph", "The wave over a graph", "Dijkstra 1959",
+      "the map as adjacency lists: the wave needs no rows and columns", LW_PROMISE_COSTS, true},
+     lw_graph_run},
     {{"best-first", "Best first", "Doran and Michie 1966",
       "always goes on from the cell that seems nearest to the target", LW_PROMISE_NONE, true},
      lw_best_first},
@@ -130,11 +133,9 @@ const char *lw_outcome_name(lw_outcome outcome)
 static void finish(lw_run *run, const lw_algorithm *algorithm)
 {
     lw_trial *trial = run->trial;
-    const lw_query *query = run->query;
     trial->path = lw_map_judge(run->map, trial->cells, trial->count);
     trial->optimal = (int)algorithm->promise > (int)lw_map_demands(run->map);
-    for (uint32_t i = 0; query->observe && i < trial->count; i++)
-        query->observe(query->context, &(lw_deed_told){LW_DEED_PATH, 0, trial->cells[i], i});
+    lw_run_tell_path(run);
 }
 
 /* What a walker walked before it failed is no path. */

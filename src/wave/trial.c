@@ -167,6 +167,12 @@ void lw_run_turn(lw_run *run)
     }
 }
 
+void lw_run_tell_path(const lw_run *run)
+{
+    for (uint32_t i = 0; i < run->trial->count; i++)
+        tell(run, LW_DEED_PATH, 0, run->trial->cells[i], i);
+}
+
 /* A walk may come to a cell again and again. */
 static bool has_room(const lw_run *run)
 {

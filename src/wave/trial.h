@@ -62,6 +62,8 @@ void lw_run_add(lw_run *run, int32_t cell);
 void lw_run_turn(lw_run *run);
 /* The whole path, found: by the cell before each, + 1, back from its end. */
 void lw_run_back(lw_run *run, const uint32_t *from);
+/* The observer sees it. */
+void lw_run_tell_path(const lw_run *run);
 /* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
 bool lw_run_walk(lw_run *run, int32_t cell);
 
@@ -108,7 +110,7 @@ int32_t lw_greedy_next(const lw_run *run, int32_t cell);
 /* The algorithms. */
 lw_run_function lw_lee, lw_lee_double, lw_akers_123, lw_akers_1122, lw_akers_1221, lw_direction;
 lw_run_function lw_breadth, lw_breadth_set, lw_depth, lw_sweep, lw_sweep_4;
-lw_run_function lw_bresenham, lw_greedy, lw_greedy_round;
+lw_run_function lw_bresenham, lw_greedy, lw_greedy_round, lw_graph_run;
 lw_run_function lw_weighted_run, lw_weighted_value, lw_valuation_run;
 lw_run_function lw_bends, lw_bends_naive;
 lw_run_function lw_astar, lw_best_first, lw_hadlock, lw_soukup;
