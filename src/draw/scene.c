@@ -14,6 +14,8 @@
  */
 
 #define PAGE_MARGIN   2000000
+#define INK_MARGIN    500000
+#define INK_REACH     10000000 /* what is printed beside the board is seen as far from it as that */
 #define OUTLINE_WIDTH 150000
 #define RIM_WIDTH     100000
 #define HAIRLINE      50000
@@ -23,8 +25,9 @@
 #define FAULT_RADIUS  700000
 #define FAULT_WIDTH   120000
 #define LABEL_HEIGHT  1000000
-#define LABEL_MOST    128 /* characters */
-#define FAULT_LABELS  200 /* more of them would hide the board */
+#define LABEL_MOST    128     /* characters */
+#define LABEL_REACH   6000000 /* a mark that has the like nearer than this needs no label */
+#define FAULT_LABELS  200     /* more of them would hide the board */
 
 typedef struct builder {
     lw_scene *scene;
@@ -238,6 +241,34 @@ static void add_text(builder *b, lw_stratum *stratum, lw_text text)
     }
 }
 
+/* Where a text lies, near enough: letters are taken to be as wide as they are high. */
+static lw_box text_box(const lw_text *text)
+{
+    int64_t lines = 1, letters = 0, longest = 0;
+    for (const char *at = text->text, *end = at + strlen(at); at < end;) {
+        bool ends = lw_utf8_next(&at, end) == '\n';
+        lines += ends;
+        letters = ends ? 0 : letters + 1;
+        longest = letters > longest ? letters : longest;
+    }
+    int64_t width = longest * text->height, height = (3 * lines - 1) * text->height / 2;
+    width = width < LW_NM_MAX / 2 ? width : LW_NM_MAX / 2;
+    height = height < LW_NM_MAX / 2 ? height : LW_NM_MAX / 2;
+    lw_box box = lw_box_empty();
+    for (int corner = 0; corner < 4; corner++) {
+        int64_t x = (corner & 1 ? width : 0) - width * text->align_x / 2;
+        int64_t y = (corner & 2 ? height : 0) - height * text->align_y / 2;
+        box = lw_box_add(box, lw_place(text->placement, (lw_point){(lw_nm)x, (lw_nm)y}));
+    }
+    return box;
+}
+
+static bool lies_in(lw_box inner, lw_box outer)
+{
+    return inner.x1 >= outer.x1 && inner.y1 >= outer.y1 && inner.x2 <= outer.x2 &&
+           inner.y2 <= outer.y2;
+}
+
 /* ---- copper and what blocks it ---- */
 
 static void add_drill(builder *b, const lw_item *item)
@@ -394,7 +425,9 @@ static void add_silk(builder *b)
     }
     for (uint32_t i = 0; i < board->texts.count; i++) {
         const lw_text *text = &board->texts.at[i];
-        if (side_shown(b, text->bottom))
+        /* Half a note says nothing. */
+        if (side_shown(b, text->bottom) &&
+            (text->ink == LW_SILK || lies_in(text_box(text), b->scene->page)))
             add_text(b, ink(b, text->ink, text->bottom, LW_ROLE_NOTE), *text);
     }
     for (uint32_t i = 0; i < board->elements.count; i++)
@@ -421,7 +454,8 @@ static void add_ring(builder *b, lw_stratum *stratum, lw_point at)
     add(b, stratum, (lw_shape){.points = points, .count = count + 1, .radius = FAULT_WIDTH / 2});
 }
 
-/* Beside the ring, on the side where the page has more room; not over an earlier one. */
+/* Beside the ring, on the side where the page has more room; not over an earlier one, and once
+ * where many are alike. */
 static void add_fault_label(builder *b, lw_stratum *stratum, const lw_violation *fault)
 {
     bool left = fault->at.x > b->scene->page.x1 / 2 + b->scene->page.x2 / 2;
@@ -430,9 +464,12 @@ static void add_fault_label(builder *b, lw_stratum *stratum, const lw_violation 
     label.placement.at = (lw_point){fault->at.x + (left ? -shift : shift), fault->at.y};
     label.text = lw_rule_name(fault->rule);
     for (uint32_t i = 0; i < stratum->texts.count; i++) {
-        lw_point other = stratum->texts.at[i].placement.at;
-        if (llabs((int64_t)other.x - label.placement.at.x) < 5 * LABEL_HEIGHT &&
-            llabs((int64_t)other.y - label.placement.at.y) < LABEL_HEIGHT * 5 / 4)
+        const lw_text *other = &stratum->texts.at[i];
+        int64_t dx = llabs((int64_t)other->placement.at.x - label.placement.at.x);
+        int64_t dy = llabs((int64_t)other->placement.at.y - label.placement.at.y);
+        bool alike = strcmp(other->text, label.text) == 0;
+        if ((dx < 5 * LABEL_HEIGHT && dy < LABEL_HEIGHT * 5 / 4) ||
+            (alike && dx < LABEL_REACH && dy < LABEL_REACH))
             return;
     }
     add_text(b, stratum, label);
@@ -477,16 +514,32 @@ static void add_report(builder *b, const lw_report *report)
 
 /* ---- the whole ---- */
 
-/* The board and a margin; also copper beside the board, so that nobody has to look for it. */
+/* The page with the box as well, unless it reaches out of what may be seen. */
+static lw_box with_ink(lw_box page, lw_box reach, lw_box ink)
+{
+    return lies_in(ink, reach) ? lw_box_join(page, lw_box_grow(ink, INK_MARGIN)) : page;
+}
+
+/*
+ * The board and a margin; also copper beside the board, so that nobody has to look for it, and
+ * what is printed there. It does not depend on options: all pictures of a board lie on each other.
+ */
 static lw_box page_of(const lw_scene *scene, const lw_board *board)
 {
     lw_box box = lw_board_box(board);
     for (uint32_t i = 0; i < scene->items.count; i++)
-        if (scene->items.at[i].kind != LW_ITEM_KEEPOUT)
+        if (scene->items.at[i].kind != LW_ITEM_KEEPOUT && scene->items.at[i].kind != LW_ITEM_EDGE)
             box = lw_box_join(box, lw_shape_box(scene->items.at[i].shape));
     if (lw_box_is_empty(box))
         box = (lw_box){0, 0, 0, 0};
-    return lw_box_grow(box, PAGE_MARGIN);
+    lw_box page = lw_box_grow(box, PAGE_MARGIN), reach = lw_box_grow(box, INK_REACH);
+    for (uint32_t i = 0; i < board->drawings.count; i++)
+        if (board->drawings.at[i].ink == LW_SILK)
+            page = with_ink(page, reach, lw_shape_box(board->drawings.at[i].shape));
+    for (uint32_t i = 0; i < board->texts.count; i++)
+        if (board->texts.at[i].ink == LW_SILK)
+            page = with_ink(page, reach, text_box(&board->texts.at[i]));
+    return page;
 }
 
 static const char *summary_of(const lw_scene *scene, const lw_board *board)

@@ -124,6 +124,53 @@ Test(draw, an_svg_is_as_large_in_millimetres_as_the_board_and_its_margin)
     lw_test_no_leaks();
 }
 
+/* What the scene is told to be seen: corner to corner. */
+static void expect_page(const char *what, const lw_board *board, lw_box expected)
+{
+    lw_draw_options options = lw_draw_options_default();
+    for (int silk = 0; silk < 2; silk++) {
+        options.silk = silk;
+        lw_scene *scene = lw_scene_new(board, NULL, NULL, &options);
+        lw_box page = scene->page;
+        cr_expect(memcmp(&page, &expected, sizeof page) == 0, "%s: from %d, %d to %d, %d", what,
+                  page.x1, page.y1, page.x2, page.y2);
+        lw_scene_free(scene);
+    }
+}
+
+Test(draw, the_page_is_the_board_and_what_is_printed_just_beside_it)
+{
+    const lw_box plain = {MM(-2), MM(-2), MM(22), MM(12)};
+    lw_board *board = small_board();
+    board->outline.at[0].radius = 5000;
+    expect_page("the error of arcs is no part of the board", board, plain);
+    small_text(board, "AB", MM(29), MM(5));
+    expect_page("too far away", board, plain);
+    lw_text *text = small_text(board, "AB", MM(21), MM(5));
+    expect_page("letters as wide as high", board, (lw_box){MM(-2), MM(-2), MM(23.5), MM(12)});
+    text->placement.angle = 90 * LW_DEGREE;
+    text->align_y = 2;
+    expect_page("upwards, top to the right", board, (lw_box){MM(-2), MM(-2), MM(22.5), MM(12)});
+    text->ink = LW_DOCUMENT;
+    expect_page("a note is not printed", board, plain);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+Test(draw, a_note_that_the_page_would_cut_is_left_out)
+{
+    lw_board *board = small_board();
+    lw_draw_options options = lw_draw_options_default();
+    small_text(board, "100nF", MM(10), MM(5))->ink = LW_DOCUMENT;
+    small_text(board, "CERAMIC", MM(18), MM(5))->ink = LW_DOCUMENT;
+    lw_buffer svg = drawn(board, &options, LW_SVG);
+    cr_expect_eq(count_of(svg.at, ">100nF</text>"), 1);
+    cr_expect_eq(count_of(svg.at, ">CERAMIC</text>"), 0);
+    lw_buffer_free(&svg);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(draw, a_pdf_page_is_as_large_in_points)
 {
     lw_board *board = small_board();
@@ -485,6 +532,26 @@ Test(draw, faults_at_one_place_have_one_mark)
     cr_expect_eq(svg_size(board, faults, 2), one);
     cr_expect_gt(svg_size(board, faults, 3), one, "an old one is another mark");
     lw_board_free(board);
+}
+
+Test(draw, of_faults_side_by_side_that_are_alike_one_has_a_label)
+{
+    lw_board *board = small_board();
+    lw_violation faults[] = {{.rule = LW_RULE_SHORT, .at = {MM(2), MM(8)}},
+                             {.rule = LW_RULE_SHORT, .at = {MM(2), MM(4)}},
+                             {.rule = LW_RULE_SHORT, .at = {MM(2), MM(1)}},
+                             {.rule = LW_RULE_DRILL, .at = {MM(2), MM(6)}}};
+    lw_report report = {.faults = {faults, 4, 4}};
+    lw_draw_options options = lw_draw_options_default();
+    lw_scene *scene = lw_scene_new(board, NULL, &report, &options);
+    lw_buffer svg = {0};
+    cr_assert_eq(lw_render(scene, &options, LW_SVG, &svg, NULL), LW_OK);
+    cr_expect_eq(count_of(svg.at, ">short</text>"), 2, "the third is 7 mm from the first");
+    cr_expect_eq(count_of(svg.at, ">drill</text>"), 1, "another rule");
+    lw_buffer_free(&svg);
+    lw_scene_free(scene);
+    lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 Test(draw, routes_add_copper_and_take_it_away)
