@@ -4,20 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
+
 static bool is_continuation(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
-}
-
-/* What a terminal might obey: C0, DEL, and C1 in its UTF-8 form C2 80 .. C2 9F. */
-static void tame(char *text)
-{
-    for (unsigned char *c = (unsigned char *)text; *c; c++) {
-        if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] <= 0x9F)
-            c[0] = c[1] = '?';
-        else if (*c < 0x20 || *c == 0x7F)
-            *c = '?';
-    }
 }
 
 /* vsnprintf may have cut a character in two; the piece goes. */
@@ -52,7 +43,7 @@ lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line,
     if (!err || err->text[0])
         return status;
     copy_tail(err->source, sizeof err->source, source ? source : "");
-    tame(err->source);
+    lw_make_plain(err->source, "");
     err->line = line;
     err->column = column;
     va_list args;
@@ -61,7 +52,7 @@ lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line,
     va_end(args);
     if (length >= (int)sizeof err->text)
         drop_cut_character(err->text);
-    tame(err->text);
+    lw_make_plain(err->text, "");
     return status;
 }
 

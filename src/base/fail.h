@@ -5,7 +5,7 @@
 
 /**
  * Fills `err` unless it is NULL or holds an earlier failure already: the first one wins.
- * A long source keeps its tail. Control characters in the text become '?'.
+ * A long source keeps its tail. Control characters and what is no UTF-8 become '?'.
  *
  * @return status, so that `return lw_fail(...)` reads well
  */

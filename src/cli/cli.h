@@ -82,7 +82,7 @@ int cli_misused(const cli_command *command, const char *format, ...) LW_PRINTF(2
 
 /* ---- talk (talk.c) ---- */
 
-/* As printf; control characters that a file's names may hold become '?'. */
+/* As printf; control characters that a file's names may hold, and what is no UTF-8, become '?'. */
 void cli_say(FILE *to, const char *format, ...) LW_PRINTF(2, 3);
 
 /* Says the error and returns the exit code of the status. */

@@ -2,18 +2,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/plain.h"
 #include "cli.h"
-
-/* Control characters, also those of two bytes (U+0080 to U+009F), must not reach a terminal. */
-static void make_plain(char *text)
-{
-    for (unsigned char *c = (unsigned char *)text; *c != '\0'; c++) {
-        if ((*c < 0x20 && *c != '\n') || *c == 0x7F)
-            *c = '?';
-        else if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0)
-            c[0] = c[1] = '?';
-    }
-}
 
 void cli_say(FILE *to, const char *format, ...)
 {
@@ -24,7 +14,7 @@ void cli_say(FILE *to, const char *format, ...)
     va_end(arguments);
     if (length < 0)
         abort();
-    make_plain(text);
+    lw_make_plain(text, "\n");
     fputs(text, to);
     free(text);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 #include "base/fail.h"
+#include "base/plain.h"
 #include "leeway/io.h"
 
 /*
@@ -102,31 +103,6 @@ static lw_status fail_at(const lw_xml *xml, uint32_t offset, lw_error *err, cons
 
 /* ---- characters and encoding ---- */
 
-/* Bytes of the valid character at text[at], or 0. */
-static uint32_t utf8_length(const unsigned char *text, size_t left)
-{
-    static const struct {
-        unsigned char mask, lead;
-        uint32_t length, least;
-    } forms[] = {
-        {0x80, 0, 1, 0}, {0xE0, 0xC0, 2, 0x80}, {0xF0, 0xE0, 3, 0x800}, {0xF8, 0xF0, 4, 0x10000}};
-    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-        if ((text[0] & forms[f].mask) != forms[f].lead)
-            continue;
-        if (left < forms[f].length)
-            return 0;
-        uint32_t code = text[0] & (unsigned char)~forms[f].mask;
-        for (uint32_t i = 1; i < forms[f].length; i++) {
-            if (starts_character((char)text[i]))
-                return 0;
-            code = code << 6 | (text[i] & 0x3Fu);
-        }
-        bool surrogate = code >= 0xD800 && code < 0xE000;
-        return code < forms[f].least || code > 0x10FFFF || surrogate ? 0 : forms[f].length;
-    }
-    return 0;
-}
-
 #define SAVE_AS_UTF8 "save the file with the encoding UTF-8"
 
 /* Where the first character is that lw_xml_is_text() does not take; size when there is none. */
@@ -134,7 +110,7 @@ static size_t find_fault(const char *chars, size_t size, const char *but)
 {
     const unsigned char *text = (const unsigned char *)chars;
     for (size_t i = 0; i < size;) {
-        uint32_t length = utf8_length(text + i, size - i);
+        uint32_t length = lw_utf8_length(chars + i, size - i);
         if (length == 0 || (text[i] < 0x20 && (text[i] == 0 || !strchr(but, text[i]))))
             return i;
         i += length;

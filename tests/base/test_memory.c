@@ -229,6 +229,29 @@ Test(fail, tames_names_from_strangers)
     cr_expect_str_eq(err.text, "net '?[2J??? \xc3\xa4 \xe2\x82\xac'");
 }
 
+Test(fail, shows_no_bytes_that_are_no_text)
+{
+    static const struct {
+        const char *from, *to;
+    } cases[] = {
+        {"1\x89\x32", "1?2"},         /* a byte of C1 alone: some terminals obey it */
+        {"\x9b[2J", "?[2J"},          /* likewise */
+        {"\xe4\xf6", "??"},           /* Latin-1 */
+        {"\xc3", "?"},                /* cut off */
+        {"\xc0\xaf", "??"},           /* longer than need be */
+        {"\xed\xa0\x80", "???"},      /* half of a pair */
+        {"\xf4\x90\x80\x80", "????"}, /* beyond the last character */
+        {"\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
+        {"\xc2\xa0\xc3\xa4", "\xc2\xa0\xc3\xa4"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_error err = {0};
+        lw_fail(&err, LW_ERR_INPUT, cases[i].from, 0, 0, "%s", cases[i].from);
+        cr_expect_str_eq(err.text, cases[i].to, "case %zu: %s", i, err.text);
+        cr_expect_str_eq(err.source, cases[i].to, "case %zu: %s", i, err.source);
+    }
+}
+
 Test(fail, cuts_long_text_between_characters)
 {
     for (int shift = 0; shift < 4; shift++) {
