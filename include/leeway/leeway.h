@@ -23,5 +23,7 @@
 #include "leeway/valuation.h"
 #include "leeway/lesson.h"
 #include "leeway/maze.h"
+#include "leeway/figure.h"
+#include "leeway/compare.h"
 
 #endif

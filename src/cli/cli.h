@@ -67,7 +67,8 @@ typedef struct cli_command {
     int (*run)(const struct cli_command *command, int argc, char **argv);
 } cli_command;
 
-extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert, cli_maze;
+extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert, cli_maze,
+    cli_compare;
 
 /*
  * Fills the arguments (a struct that the options' offsets refer to) and moves the operands to
@@ -187,6 +188,63 @@ const char *cli_pictures_of_boards(const cli_pictures *pictures);
 /* Draws all that were asked for. */
 int cli_draw_pictures(const lw_board *board, const lw_routes *routes, const lw_report *report,
                       const cli_pictures *pictures, const lw_draw_options *options);
+
+/* ---- what a lesson is held on (lesson.c) ---- */
+
+#define CLI_NOT_GIVEN UINT32_MAX /* of a number that may be 0 */
+
+typedef struct cli_lesson {
+    const char *net, *from, *to;
+    uint32_t directions, bend, via, planes;
+    int weighing;
+    lw_nm grid;
+} cli_lesson;
+
+cli_lesson cli_lesson_default(void);
+const char *cli_weighing_choice(int index);
+
+/* The options, for a command whose arguments have a field `lesson`. */
+#define CLI_LESSON_AT(T, field) offsetof(T, lesson) + offsetof(cli_lesson, field)
+#define CLI_LESSON_OPTIONS(T)                                                                      \
+    {0,        "net",                                                                              \
+     "NAME",   "a net, or the number of a scenario (the first)",                                   \
+     CLI_TEXT, CLI_LESSON_AT(T, net),                                                              \
+     NULL},                                                                                        \
+        {0,        "from",                                                                         \
+         "X,Y",    "cell to begin at; X,Y,LAYER; on boards in mm",                                 \
+         CLI_TEXT, CLI_LESSON_AT(T, from),                                                         \
+         NULL},                                                                                    \
+        {0, "to", "X,Y", "cell to end at", CLI_TEXT, CLI_LESSON_AT(T, to), NULL},                  \
+        {0,         "directions",                                                                  \
+         "N",       "4 or 8 (8 on maps of games, else 4)",                                         \
+         CLI_COUNT, CLI_LESSON_AT(T, directions),                                                  \
+         NULL},                                                                                    \
+        {0,                                                                                        \
+         "weighing",                                                                               \
+         "NAME",                                                                                   \
+         "a step costs the cell entered, or both (entered)",                                       \
+         CLI_CHOICE,                                                                               \
+         CLI_LESSON_AT(T, weighing),                                                               \
+         cli_weighing_choice},                                                                     \
+        {0,          "bend",                                                                       \
+         "COST",     "of a bend, whatever the file says",                                          \
+         CLI_NUMBER, CLI_LESSON_AT(T, bend),                                                       \
+         NULL},                                                                                    \
+        {0, "via", "COST", "of a via (on boards 10)", CLI_NUMBER, CLI_LESSON_AT(T, via), NULL},    \
+        {0,          "grid",                                                                       \
+         "LENGTH",   "pitch of the grid over a board (fitted)",                                    \
+         CLI_LENGTH, CLI_LESSON_AT(T, grid),                                                       \
+         NULL},                                                                                    \
+    {                                                                                              \
+        0, "planes", "N", "layers of a Lee-TM circuit (2)", CLI_COUNT, CLI_LESSON_AT(T, planes),   \
+            NULL                                                                                   \
+    }
+
+/* Loads what they ask for; `nets` (NULL: none) is the file with the nets of a course's grid. */
+int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
+                    const cli_lesson *source, lw_lesson **lesson);
+/* Where a cell is, as --from takes it. */
+const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 
 /* ---- choosing nets (nets.c) ---- */
 

@@ -12,6 +12,10 @@ _leeway_options() {
     draw) echo --output "$pictures" --no-check --pours --quiet --help ;;
     info) echo --json --pours --help ;;
     convert) echo --output --format --quiet --help ;;
+    compare)
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --limit \
+            --csv --json --svg --pdf --png --theme --width --help
+        ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;
     esac
 }
@@ -21,20 +25,22 @@ _leeway() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='route check draw info convert maze help --help --version'
+        words='route check draw info convert compare maze help --help --version'
     else
         case $before in
         --neck-down | --via-in-pad) words='on off' ;;
         --theme) words='light dark print' ;;
         --kind) words='grown dug field' ;;
+        --weighing) words='entered both' ;;
+        --directions) words='4 8' ;;
         --strategy) words='negotiated sequential' ;;
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --from | --to | --bend | --via | --algorithms | --limit)
             return
             ;;
-        help) words='route check draw info convert maze' ;;
+        help) words='route check draw info convert compare maze' ;;
         *) [[ $word != -* ]] || words=$(_leeway_options "$command") ;;
         esac
     fi

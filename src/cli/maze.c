@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "cli.h"
 
-enum { DENSITY = 30, NOT_GIVEN = -1 };
+enum { DENSITY = 30 };
 
 typedef struct maze_arguments {
     const char *output;
@@ -79,7 +79,7 @@ static int check_arguments(const cli_command *command, const maze_arguments *arg
                            lw_maze_format format)
 {
     bool field = arguments->kind == LW_MAZE_FIELD, drawn = format >= LW_MAZE_SVG;
-    if (!field && arguments->density != (uint32_t)NOT_GIVEN)
+    if (!field && arguments->density != CLI_NOT_GIVEN)
         return cli_misused(command, "--density is for --kind field");
     if (field && (arguments->ease > 0 || arguments->thin))
         return cli_misused(command, "--%s is for mazes, and a field is none",
@@ -117,7 +117,7 @@ static int make(const lw_maze_options *options, const lw_maze_saving *saving, co
 
 static int run(const cli_command *command, int argc, char **argv)
 {
-    maze_arguments arguments = {.seed = 1, .density = (uint32_t)NOT_GIVEN};
+    maze_arguments arguments = {.seed = 1, .density = CLI_NOT_GIVEN};
     lw_maze_options options = lw_maze_options_default();
     lw_maze_format format = LW_MAZE_TEXT;
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
@@ -137,7 +137,7 @@ static int run(const cli_command *command, int argc, char **argv)
     options.kind = (lw_maze_kind)arguments.kind;
     options.seed = arguments.seed;
     options.ease = arguments.ease;
-    options.density = arguments.density == (uint32_t)NOT_GIVEN ? DENSITY : arguments.density;
+    options.density = arguments.density == CLI_NOT_GIVEN ? DENSITY : arguments.density;
     lw_maze_saving saving = {.format = format,
                              .thin = arguments.thin,
                              .theme = (lw_theme)arguments.theme,

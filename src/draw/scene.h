@@ -34,6 +34,8 @@ typedef enum lw_role {
     LW_ROLE_DONE,
     LW_ROLE_WAITING,
     LW_ROLE_WAY,
+    LW_ROLE_DEAR,    /* cells that cost more than others */
+    LW_ROLE_CAPTION, /* texts beside what is drawn */
     LW_ROLE_COUNT
 } lw_role;
 

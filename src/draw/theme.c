@@ -46,6 +46,8 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0xB8D6F0FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
                             [LW_ROLE_WAY] = {.fill = 0x99105FFF},
+                            [LW_ROLE_DEAR] = {.fill = 0xEDE3C8FF},
+                            [LW_ROLE_CAPTION] = {.fill = 0x202020FF},
                         },
                 },
             [LW_THEME_DARK] =
@@ -74,6 +76,8 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0x2C5A86FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
                             [LW_ROLE_WAY] = {.fill = 0xFF8FD0FF},
+                            [LW_ROLE_DEAR] = {.fill = 0x4A4434FF},
+                            [LW_ROLE_CAPTION] = {.fill = 0xF2F2EEFF},
                         },
                 },
             [LW_THEME_PRINT] =
@@ -101,6 +105,8 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0xE4E4E4FF},
                             [LW_ROLE_WAITING] = {.fill = 0xB4B4B4FF},
                             [LW_ROLE_WAY] = {.fill = 0x000000FF},
+                            [LW_ROLE_DEAR] = {.fill = 0xF4F4F4FF},
+                            [LW_ROLE_CAPTION] = {.fill = 0x000000FF},
                         },
                 },
 };

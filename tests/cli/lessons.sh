@@ -1,6 +1,7 @@
 #!/bin/sh
-# Mazes through the command: every format, what goes with what, sizes.
+# Mazes and comparisons through the command: every format, what goes with what, sizes.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
+cp "$LEEWAY_SOURCE"/boards/lessons/corner.* "$LEEWAY_SOURCE"/boards/blinker.xml .
 
 run maze 31x21 --seed 7
 check "a maze goes to standard output" exits 0
@@ -24,11 +25,68 @@ check "a board as well" exits 0
 run maze 60x40 --kind field --density 35 -o f.txt
 check "a field" exits 0
 
+# ---- compare ----
+
+printf 'S.#.T\n..#..\n.....\n' >wall.txt
+run compare wall.txt
+check "a table of all algorithms" exits 0 out "wall.txt: 5 x 3 cells, 4 directions, every step costs the same"
+check "that says from where to where" grep -qx "from 0,0 to 4,0" out
+check "Lee's row" grep -qE "^lee +optimal +8 +8 +2 +13 +[0-9]+ +[0-9]+ +8 +32\$" out
+check "one that fails has no cost" grep -qE "^bresenham +failed +- +- +- " out
+check "on one layer there are no vias" [ -z "$(grep vias out)" ]
+cp out table
+run compare wall.txt
+check "the same again" cmp -s out table
+run compare wall.txt --algorithms lee,depth -a double --csv o.csv --json o.json --svg o.svg --pdf o.pdf --png o.png
+check "some of them, in all forms" [ "$(cut -d, -f1 o.csv | tr '\n' ' ')" = "algorithm lee depth double " ]
+check "the row of a CSV" grep -q "^lee,optimal,8,8,2,0,13," o.csv
+check "JSON has costs" grep -q '"cost": 8' o.json
+check "pictures" [ -s o.svg ] && [ -s o.pdf ] && [ -s o.png ]
+run compare wall.txt -a lee --json -
+check "JSON on standard output stands alone" [ "$(head -c1 out)" = "{" ]
+run compare wall.txt --from 0,2 --to 4,2 -a lee
+check "other ends" exits 0 out "from 0,2 to 4,2"
+check "another cost" grep -qE "^lee +optimal +4 " out
+run compare wall.txt --directions 8 -a lee,weighted
+check "eight directions count in fifths" exits 0 out "8 directions, steps differ in cost"
+check "5 straight, 7 diagonally" grep -qE "^weighted +optimal +6.8 " out
+run compare corner.grid -a bends
+check "a course's grid" exits 0 out "net 1, from "
+run compare blinker.xml -a lee,astar --net VCC
+check "a board" exits 0 out "net VCC, from "
+check "which has two layers" grep -q "in 2 layers" out
+printf 'S#T\n' >shut.txt
+run compare shut.txt
+check "no way: exit 1" exits 1 out "none found a way"
+run compare wall.txt --limit 1 -a depth
+check "a limit" exits 0
+run compare m.txt --algorithms lee
+check "a maze, from corner to corner" exits 0 out "from 1,1 to 29,19"
+run compare nowhere.txt
+check "no file" exits 3 err "nowhere.txt"
+printf 'S..\n.xT\n' >wrong.txt
+run compare wrong.txt
+check "a wrong maze, with line and column" exits 3 err "wrong.txt:2:2: error:"
+
 while IFS=: read -r words text; do
     # shellcheck disable=SC2086 # words
     run $words
     check "$words" exits 2 err "$text"
 done <<'END'
+compare wall.txt --from 0:--from: "0" is no place
+compare wall.txt --from 0,:--from: "0," is no place
+compare wall.txt --from 0,0,0:no place
+compare wall.txt --from 0,0,:no place
+compare wall.txt --from 0,0,1,1:no place
+compare wall.txt --to 9,9:9,9 is outside of the map
+compare wall.txt --to 2,0:2,0 is blocked; the nearest free cell is
+compare wall.txt --from 0,0,2:there is no layer 2
+compare wall.txt --directions 6:there are 4 directions or 8, not 6
+compare wall.txt --net GND:there is no net "GND" with two ends
+compare wall.txt --algorithms lea:there is no "lea"; did you mean "lee"?
+compare wall.txt --theme dark:--theme says nothing without
+compare wall.txt --csv wall.txt:wall.txt
+compare blinker.xml --net VC:there is no net "VC" with two ends; did you mean "VCC"?
 maze:leeway maze: COLSxROWS is missing
 maze 31:"31" is no size such as 61x31
 maze 31x:"31x" is no size

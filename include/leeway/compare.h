@@ -1,0 +1,50 @@
+/*
+ * All algorithms of the wave family on one map, between the same two cells.
+ */
+#ifndef LEEWAY_COMPARE_H
+#define LEEWAY_COMPARE_H
+
+#include "leeway/figure.h"
+#include "leeway/lesson.h"
+
+typedef struct lw_compare_options {
+    const lw_algorithm *const *algorithms; /**< NULL: all */
+    size_t count;                          /**< of these */
+    uint64_t limit;    /**< cells that each may look at; 0: ten times as many as the map has, at
+                            least a million */
+    size_t memory;     /**< bytes that each may take; 0: any */
+    lw_figure *figure; /**< gets a panel each; NULL: none is wanted */
+    bool (*stop)(void *context); /**< as in lw_query */
+    void *context;
+} lw_compare_options;
+
+/** How good a path is. */
+typedef enum lw_merit {
+    LW_MERIT_NONE,    /**< there is no path */
+    LW_MERIT_OPTIMAL, /**< the algorithm guarantees that none is cheaper */
+    LW_MERIT_EQUAL,   /**< as cheap as an optimal one, or as the best that was found here */
+    LW_MERIT_DEARER
+} lw_merit;
+
+typedef struct lw_contender {
+    const lw_algorithm *algorithm;
+    lw_trial trial;
+    lw_merit merit;
+    uint64_t excess; /**< of a dearer path: by so much, in 1 / unit */
+} lw_contender;
+
+typedef struct lw_comparison {
+    lw_contender *contenders;
+    size_t count;
+    uint64_t limit; /**< that was kept to */
+    uint32_t found; /**< how many have a path */
+    bool proved;    /**< there is an optimal one among them */
+    uint64_t best;  /**< cost of the cheapest path, when there is any */
+} lw_comparison;
+
+/** Runs them one after the other. */
+LW_API lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
+                            lw_comparison **out, lw_error *err) LW_MUST_CHECK;
+LW_API void lw_comparison_free(lw_comparison *comparison);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * Figures of maps: panels side by side, each a map with the cells that a search has labelled, those
+ * that it has done with, and its way. Colours can be told apart by people with any kind of colour
+ * blindness, and in grey.
+ */
+#ifndef LEEWAY_FIGURE_H
+#define LEEWAY_FIGURE_H
+
+#include "leeway/draw.h"
+#include "leeway/map.h"
+
+/** What a search has made of a cell. */
+typedef enum lw_cell_state {
+    LW_CELL_UNTOUCHED,
+    LW_CELL_WAITING, /**< has a label: it waits in the frontier */
+    LW_CELL_DONE,    /**< its neighbours were looked at */
+    LW_CELL_STATE_COUNT
+} lw_cell_state;
+
+typedef struct lw_panel {
+    const char *title, *note; /**< lines above and below; NULL: none */
+    const lw_map *map;
+    const uint8_t *state; /**< lw_cell_state, a cell; NULL: all untouched */
+    const int32_t *path;
+    uint32_t path_count;
+    int32_t from, to; /**< cells; -1: not marked */
+} lw_panel;
+
+typedef struct lw_figure lw_figure;
+
+LW_API lw_figure *lw_figure_new(const char *title);
+LW_API void lw_figure_free(lw_figure *figure);
+/** Draws a panel behind the others; nothing of it is needed afterwards. Layers stand side by side.
+ * Of a large map a square of the picture stands for several cells, and shows what most are. */
+LW_API void lw_figure_add(lw_figure *figure, const lw_panel *panel);
+/** Of the options theme, dpi and width count; a PNG without either is 2400 pixels wide. "-" is
+ * standard output. */
+LW_API lw_status lw_figure_save(lw_figure *figure, const lw_draw_options *options,
+                                lw_picture picture, const char *path, lw_error *err) LW_MUST_CHECK;
+
+#endif

@@ -1,0 +1,149 @@
+#include "leeway/compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "base/heap.h"
+
+enum { LIMIT_LEAST = 1000000, LIMIT_FOR_CELL = 10 };
+
+/* ---- a panel of the figure ---- */
+
+/* What the observer keeps. */
+typedef struct compare_watch {
+    const lw_compare_options *options;
+    size_t size;
+    uint8_t *state;
+} compare_watch;
+
+static void watch(void *context, const lw_deed_told *told)
+{
+    compare_watch *watcher = context;
+    if (told->deed == LW_DEED_LABEL)
+        watcher->state[told->cell] = LW_CELL_WAITING;
+    else if (told->deed == LW_DEED_DONE)
+        watcher->state[told->cell] = LW_CELL_DONE;
+    else if (told->deed == LW_DEED_FORGET)
+        memset(watcher->state, LW_CELL_UNTOUCHED, watcher->size);
+}
+
+static bool ask(void *context)
+{
+    const compare_watch *watcher = context;
+    return watcher->options->stop && watcher->options->stop(watcher->options->context);
+}
+
+static void draw(const lw_lesson *lesson, const lw_contender *contender,
+                 const compare_watch *watcher)
+{
+    char note[128];
+    const lw_trial *trial = &contender->trial;
+    unsigned long long labelled = trial->counts.labelled;
+    if (trial->outcome == LW_FOUND)
+        snprintf(note, sizeof note, "%u steps, %llu cells labelled",
+                 trial->path.steps + trial->path.vias, labelled);
+    else
+        snprintf(note, sizeof note, "%s, %llu cells labelled", lw_outcome_name(trial->outcome),
+                 labelled);
+    lw_figure_add(watcher->options->figure, &(lw_panel){.title = contender->algorithm->title,
+                                                        .note = note,
+                                                        .map = lesson->map,
+                                                        .state = watcher->state,
+                                                        .path = trial->cells,
+                                                        .path_count = trial->count,
+                                                        .from = lesson->from,
+                                                        .to = lesson->to});
+}
+
+/* ---- the contest ---- */
+
+static lw_status run(const lw_lesson *lesson, compare_watch *watcher, uint64_t limit,
+                     lw_contender *contender, lw_error *err)
+{
+    lw_query query = {.from = lesson->from,
+                      .to = lesson->to,
+                      .limit = limit,
+                      .memory = watcher->options->memory,
+                      .stop = ask,
+                      .observe = watcher->state ? watch : NULL,
+                      .context = watcher};
+    if (watcher->state)
+        memset(watcher->state, LW_CELL_UNTOUCHED, watcher->size);
+    lw_status status =
+        lw_algorithm_try(contender->algorithm, lesson->map, &query, &contender->trial, err);
+    if (!status && watcher->state)
+        draw(lesson, contender, watcher);
+    return status;
+}
+
+static void judge(lw_comparison *comparison)
+{
+    comparison->best = UINT64_MAX;
+    for (size_t i = 0; i < comparison->count; i++) {
+        const lw_trial *trial = &comparison->contenders[i].trial;
+        if (trial->outcome != LW_FOUND)
+            continue;
+        comparison->found++;
+        comparison->proved |= trial->optimal;
+        if (trial->path.cost < comparison->best)
+            comparison->best = trial->path.cost;
+    }
+    for (size_t i = 0; i < comparison->count; i++) {
+        lw_contender *contender = &comparison->contenders[i];
+        const lw_trial *trial = &contender->trial;
+        if (trial->outcome != LW_FOUND)
+            continue;
+        contender->excess = trial->path.cost - comparison->best;
+        contender->merit = contender->excess ? LW_MERIT_DEARER
+                           : trial->optimal  ? LW_MERIT_OPTIMAL
+                                             : LW_MERIT_EQUAL;
+    }
+}
+
+static lw_comparison *enter(const lw_lesson *lesson, const lw_compare_options *options)
+{
+    lw_comparison *comparison = lw_alloc(1, sizeof *comparison);
+    uint64_t limit = (uint64_t)lw_map_size(lesson->map) * LIMIT_FOR_CELL;
+    comparison->limit = options->limit ? options->limit : limit > LIMIT_LEAST ? limit : LIMIT_LEAST;
+    comparison->count = options->algorithms ? options->count : lw_algorithm_count();
+    comparison->contenders = lw_alloc(comparison->count, sizeof *comparison->contenders);
+    for (size_t i = 0; i < comparison->count; i++)
+        comparison->contenders[i].algorithm =
+            options->algorithms ? options->algorithms[i] : lw_algorithm_at(i);
+    return comparison;
+}
+
+lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
+                     lw_comparison **out, lw_error *err)
+{
+    compare_watch watcher = {.options = options, .size = (size_t)lw_map_size(lesson->map)};
+    lw_status status = LW_OK;
+    *out = NULL;
+    if (options->figure) {
+        watcher.state = lw_try_alloc(watcher.size, 1);
+        if (!watcher.state)
+            return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the figure");
+    }
+    lw_comparison *comparison = enter(lesson, options);
+    for (size_t i = 0; i < comparison->count && !status; i++)
+        status = run(lesson, &watcher, comparison->limit, &comparison->contenders[i], err);
+    free(watcher.state);
+    if (status) {
+        lw_comparison_free(comparison);
+        return status;
+    }
+    judge(comparison);
+    *out = comparison;
+    return LW_OK;
+}
+
+void lw_comparison_free(lw_comparison *comparison)
+{
+    if (!comparison)
+        return;
+    for (size_t i = 0; i < comparison->count; i++)
+        lw_trial_free(&comparison->contenders[i].trial);
+    free(comparison->contenders);
+    free(comparison);
+}

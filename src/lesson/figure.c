@@ -1,0 +1,400 @@
+/*
+ * A panel is laid out by itself, with its lower left corner at the origin; its shapes move to their
+ * place when the figure is saved and the number of panels is known.
+ */
+#include "leeway/figure.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include "base/file.h"
+#include "base/heap.h"
+#include "draw/font.h"
+#include "draw/paint.h"
+
+enum {
+    PANEL_SIDE = 60000000, /* the longer side of a panel's map */
+    SQUARES_MOST = 300,    /* of that side: more cells are drawn several in one */
+    GAP = 5000000,         /* between panels */
+    LAYER_GAP = 2000000,   /* between layers of a panel */
+    TITLE = 2600000,       /* height of letters */
+    NOTE = 2000000,
+    LINE_GAP = 1500000,
+    WAY_LEAST = 250000, /* radius */
+    END_LEAST = 600000,
+    FRAME = 60000,
+    KEY_SIDE = 3000000,
+    PNG_WIDTH = 2400,
+};
+
+typedef enum figure_paint {
+    PAINT_NONE,
+    PAINT_DEAR,
+    PAINT_DONE,
+    PAINT_WAITING,
+    PAINT_WALL,
+    PAINT_WAY,
+    PAINT_FRAME,
+    PAINT_COUNT
+} figure_paint;
+
+static const lw_role roles[PAINT_COUNT] = {
+    [PAINT_DEAR] = LW_ROLE_DEAR, [PAINT_DONE] = LW_ROLE_DONE, [PAINT_WAITING] = LW_ROLE_WAITING,
+    [PAINT_WALL] = LW_ROLE_WALL, [PAINT_WAY] = LW_ROLE_WAY,   [PAINT_FRAME] = LW_ROLE_OUTLINE,
+};
+
+typedef LW_LIST(lw_shape) shape_list;
+
+typedef struct finished_panel {
+    lw_nm width, height;
+    const char *title, *note;
+    shape_list shapes[PAINT_COUNT];
+} finished_panel;
+
+struct lw_figure {
+    const char *title;
+    LW_LIST(finished_panel) panels;
+    bool used[PAINT_COUNT];
+    lw_arena *arena;
+};
+
+lw_figure *lw_figure_new(const char *title)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_figure *figure = LW_NEW(arena, lw_figure);
+    figure->arena = arena;
+    figure->title = lw_clean_text(arena, title, strlen(title), 128);
+    return figure;
+}
+
+void lw_figure_free(lw_figure *figure)
+{
+    if (figure)
+        lw_arena_free(figure->arena);
+}
+
+/* ---- a panel ---- */
+
+typedef struct panel_builder {
+    lw_figure *figure;
+    const lw_panel *panel;
+    finished_panel *out;
+    int32_t block;      /* cells of a square's side */
+    int32_t cols, rows; /* squares of a layer */
+    lw_nm square;
+} panel_builder;
+
+static void add_shape(panel_builder *b, figure_paint paint, const lw_point *points, uint32_t count,
+                      bool filled, lw_nm radius)
+{
+    lw_arena *arena = b->figure->arena;
+    const lw_point *own = lw_arena_copy(arena, points, count, sizeof *points);
+    *lw_list_add(arena, &b->out->shapes[paint]) =
+        (lw_shape){.points = own, .count = count, .filled = filled, .radius = radius};
+    b->figure->used[paint] = true;
+}
+
+static void add_box(panel_builder *b, figure_paint paint, lw_nm x1, lw_nm y1, lw_nm x2, lw_nm y2)
+{
+    add_shape(b, paint, (lw_point[]){{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}, 4, true, 0);
+}
+
+static lw_nm left_of(const panel_builder *b, int32_t layer)
+{
+    return layer * (b->cols * b->square + LAYER_GAP);
+}
+
+static figure_paint paint_of(const lw_panel *panel, int32_t cell)
+{
+    static const figure_paint states[LW_CELL_STATE_COUNT] = {
+        [LW_CELL_WAITING] = PAINT_WAITING, [LW_CELL_DONE] = PAINT_DONE};
+    if (!panel->map->cost[cell])
+        return PAINT_WALL;
+    if (panel->state && panel->state[cell])
+        return states[panel->state[cell]];
+    return panel->map->cost[cell] > 1 ? PAINT_DEAR : PAINT_NONE;
+}
+
+/* What most cells of a square are; of equally many the one that says more. */
+static figure_paint paint_of_square(const panel_builder *b, int32_t x, int32_t y, int32_t layer)
+{
+    const lw_map *map = b->panel->map;
+    uint32_t count[PAINT_COUNT] = {0};
+    for (int32_t cy = y * b->block; cy < (y + 1) * b->block && cy < map->rows; cy++)
+        for (int32_t cx = x * b->block; cx < (x + 1) * b->block && cx < map->cols; cx++)
+            count[paint_of(b->panel, lw_map_cell(map, cx, cy, layer))]++;
+    figure_paint most = PAINT_NONE;
+    for (int i = 0; i < PAINT_COUNT; i++)
+        if (count[i] && count[i] >= count[most])
+            most = (figure_paint)i;
+    return most;
+}
+
+/* A stretch of like squares in a row, and in how many rows it has been so. */
+typedef struct figure_stretch {
+    figure_paint paint;
+    int32_t end;   /* of the row: the first square behind it */
+    int32_t first; /* row */
+} figure_stretch;
+
+static void close_stretch(panel_builder *b, const figure_stretch *stretch, int32_t x, int32_t y,
+                          int32_t layer)
+{
+    lw_nm left = left_of(b, layer), low = stretch->first, high = y;
+    if (stretch->paint == PAINT_NONE)
+        return;
+    if (!b->panel->map->y_up) {
+        low = b->rows - y;
+        high = b->rows - stretch->first;
+    }
+    add_box(b, stretch->paint, left + x * b->square, low * b->square,
+            left + stretch->end * b->square, high * b->square);
+}
+
+/* Stretches by where they begin; those that do not go on in row y are closed. */
+static void add_row(panel_builder *b, figure_stretch *open, int32_t y, int32_t layer)
+{
+    for (int32_t x = 0, end; x < b->cols; x = end) {
+        figure_paint paint = y < b->rows ? paint_of_square(b, x, y, layer) : PAINT_NONE;
+        for (end = x + 1; end < b->cols && y < b->rows; end++)
+            if (paint_of_square(b, end, y, layer) != paint)
+                break;
+        bool goes_on = paint != PAINT_NONE && open[x].paint == paint && open[x].end == end;
+        for (int32_t i = x; i < end && !goes_on; i++) {
+            close_stretch(b, &open[i], i, y, layer);
+            open[i].paint = PAINT_NONE;
+        }
+        if (!goes_on)
+            open[x] = (figure_stretch){paint, end, y};
+    }
+}
+
+static void add_layer(panel_builder *b, int32_t layer)
+{
+    figure_stretch *open = lw_alloc((size_t)b->cols, sizeof *open);
+    for (int32_t y = 0; y <= b->rows; y++)
+        add_row(b, open, y, layer);
+    free(open);
+}
+
+static lw_point middle_of(const panel_builder *b, int32_t cell)
+{
+    lw_map_spot at = lw_map_place(b->panel->map, cell);
+    double x = (at.x + 0.5) / b->block, y = (at.y + 0.5) / b->block;
+    if (!b->panel->map->y_up)
+        y = b->panel->map->rows / (double)b->block - y;
+    return (lw_point){left_of(b, at.layer) + (lw_nm)(x * b->square), (lw_nm)(y * b->square)};
+}
+
+static bool same_line(lw_map_spot a, lw_map_spot b, lw_map_spot c)
+{
+    return a.layer == c.layer && b.layer == c.layer && b.x - a.x == c.x - b.x &&
+           b.y - a.y == c.y - b.y;
+}
+
+/* Straight pieces; a change of layer ends one. */
+static void add_way(panel_builder *b)
+{
+    const lw_map *map = b->panel->map;
+    const int32_t *path = b->panel->path;
+    uint32_t count = b->panel->path_count, first = 0;
+    lw_nm radius = b->square / b->block / 4;
+    for (uint32_t i = 1; i < count; i++) {
+        lw_map_spot before = lw_map_place(map, path[i - 1]), at = lw_map_place(map, path[i]);
+        if (before.layer != at.layer) {
+            first = i;
+            continue;
+        }
+        if (i + 1 < count && same_line(before, at, lw_map_place(map, path[i + 1])))
+            continue;
+        lw_point ends[] = {middle_of(b, path[first]), middle_of(b, path[i])};
+        add_shape(b, PAINT_WAY, ends, 2, false, radius > WAY_LEAST ? radius : WAY_LEAST);
+        first = i;
+    }
+}
+
+static void add_end(panel_builder *b, int32_t cell)
+{
+    lw_nm radius = b->square / b->block * 2 / 5;
+    if (cell < 0)
+        return;
+    lw_point at = middle_of(b, cell);
+    add_shape(b, PAINT_WAY, &at, 1, false, radius > END_LEAST ? radius : END_LEAST);
+}
+
+static void add_frame(panel_builder *b, int32_t layer)
+{
+    lw_nm left = left_of(b, layer), right = left + b->cols * b->square, top = b->rows * b->square;
+    lw_point corners[] = {{left, 0}, {right, 0}, {right, top}, {left, top}, {left, 0}};
+    add_shape(b, PAINT_FRAME, corners, 5, false, FRAME);
+}
+
+static const char *own_text(lw_figure *figure, const char *text)
+{
+    return text ? lw_clean_text(figure->arena, text, strlen(text), 128) : NULL;
+}
+
+void lw_figure_add(lw_figure *figure, const lw_panel *panel)
+{
+    const lw_map *map = panel->map;
+    int32_t side = map->cols > map->rows ? map->cols : map->rows;
+    panel_builder b = {.figure = figure, .panel = panel};
+    b.out = lw_list_add(figure->arena, &figure->panels);
+    b.block = (side + SQUARES_MOST - 1) / SQUARES_MOST;
+    b.cols = (map->cols + b.block - 1) / b.block;
+    b.rows = (map->rows + b.block - 1) / b.block;
+    b.square = PANEL_SIDE / ((side + b.block - 1) / b.block);
+    b.out->title = own_text(figure, panel->title);
+    b.out->note = own_text(figure, panel->note);
+    b.out->width = left_of(&b, map->layers) - LAYER_GAP;
+    b.out->height = b.rows * b.square;
+    for (int32_t layer = 0; layer < map->layers; layer++) {
+        add_layer(&b, layer);
+        add_frame(&b, layer);
+    }
+    add_way(&b);
+    add_end(&b, panel->from);
+    add_end(&b, panel->to);
+}
+
+/* ---- the page ---- */
+
+typedef struct figure_page {
+    lw_figure *figure;
+    lw_scene *scene;
+    lw_stratum *strata[PAINT_COUNT];
+    lw_stratum *captions;
+    lw_nm width, height; /* of the widest panel and the highest, with their texts */
+} figure_page;
+
+static void move_shapes(const figure_page *page, const finished_panel *panel, lw_point by)
+{
+    for (int i = 0; i < PAINT_COUNT; i++)
+        for (uint32_t k = 0; k < panel->shapes[i].count; k++) {
+            lw_shape shape = panel->shapes[i].at[k];
+            lw_point *points =
+                lw_arena_copy(page->scene->arena, shape.points, shape.count, sizeof *shape.points);
+            for (uint32_t p = 0; p < shape.count; p++) {
+                points[p].x += by.x;
+                points[p].y += by.y;
+            }
+            shape.points = points;
+            *lw_list_add(page->scene->arena, &page->strata[i]->shapes) = shape;
+        }
+}
+
+/* Smaller where it would be wider than its panel. */
+static void add_text(const figure_page *page, const char *text, lw_point at, lw_nm height,
+                     lw_nm width)
+{
+    int units = text ? lw_font_width(text) : 0;
+    if (!text)
+        return;
+    if (units > 0 && (int64_t)units * height / LW_FONT_CAP > width)
+        height = (lw_nm)((int64_t)width * LW_FONT_CAP / units);
+    *lw_list_add(page->scene->arena, &page->captions->texts) =
+        (lw_text){.placement = {.at = at}, .height = height, .text = text};
+}
+
+static void place_panel(const figure_page *page, const finished_panel *panel, lw_point at)
+{
+    move_shapes(page, panel, at);
+    add_text(page, panel->title, (lw_point){at.x, at.y + panel->height + LINE_GAP}, TITLE,
+             page->width);
+    add_text(page, panel->note, (lw_point){at.x, at.y - LINE_GAP - NOTE}, NOTE, page->width);
+}
+
+/* As near as can be to the shape of a sheet of paper. */
+static uint32_t columns_of(const figure_page *page)
+{
+    uint32_t count = page->figure->panels.count, best = 1;
+    double least = 1e9;
+    for (uint32_t columns = 1; columns <= count; columns++) {
+        uint32_t rows = (count + columns - 1) / columns;
+        double ratio = (double)columns * page->width / ((double)rows * page->height) / 1.414;
+        double away = ratio < 1 ? 1 / ratio : ratio;
+        if (away < least) {
+            least = away;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+static void add_key(const figure_page *page, lw_nm right, lw_nm y)
+{
+    static const struct {
+        figure_paint paint;
+        const char *text;
+    } keys[] = {{PAINT_WALL, "blocked"},
+                {PAINT_DEAR, "dearer"},
+                {PAINT_WAITING, "waits"},
+                {PAINT_DONE, "done"},
+                {PAINT_WAY, "way"}};
+    lw_nm x = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && x < right; i++) {
+        if (!page->figure->used[keys[i].paint])
+            continue;
+        lw_point corners[] = {
+            {x, y}, {x + KEY_SIDE, y}, {x + KEY_SIDE, y + KEY_SIDE}, {x, y + KEY_SIDE}};
+        const lw_point *own = lw_arena_copy(page->scene->arena, corners, 4, sizeof *corners);
+        *lw_list_add(page->scene->arena, &page->strata[keys[i].paint]->shapes) =
+            (lw_shape){.points = own, .count = 4, .filled = true};
+        add_text(page, keys[i].text, (lw_point){x + KEY_SIDE * 3 / 2, y + (KEY_SIDE - NOTE) / 2},
+                 NOTE, PANEL_SIDE);
+        x += KEY_SIDE * 3 + (lw_nm)((int64_t)lw_font_width(keys[i].text) * NOTE / LW_FONT_CAP);
+    }
+}
+
+static void measure(figure_page *page)
+{
+    for (uint32_t i = 0; i < page->figure->panels.count; i++) {
+        const finished_panel *panel = &page->figure->panels.at[i];
+        page->width = panel->width > page->width ? panel->width : page->width;
+        page->height = panel->height > page->height ? panel->height : page->height;
+    }
+    page->height += TITLE + NOTE + 2 * LINE_GAP;
+}
+
+static lw_scene *scene_of(lw_figure *figure)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_scene *scene = LW_NEW(arena, lw_scene);
+    figure_page page = {.figure = figure, .scene = scene};
+    scene->arena = arena;
+    scene->layer_count = 1;
+    scene->title = figure->title;
+    scene->summary = lw_arena_print(arena, "%u maps.", figure->panels.count);
+    for (int i = 0; i <= PAINT_COUNT; i++)
+        *lw_list_add(arena, &scene->strata) = (lw_stratum){
+            .role = i < PAINT_COUNT ? roles[i] : LW_ROLE_CAPTION, .layer = LW_LAYER_SHARED};
+    for (int i = 0; i < PAINT_COUNT; i++)
+        page.strata[i] = &scene->strata.at[i];
+    page.captions = &scene->strata.at[PAINT_COUNT];
+    measure(&page);
+    lw_nm across = page.width + GAP, down = page.height + GAP;
+    uint32_t columns = columns_of(&page), rows = (figure->panels.count + columns - 1) / columns;
+    for (uint32_t i = 0; i < figure->panels.count; i++) {
+        const finished_panel *panel = &figure->panels.at[i];
+        lw_nm top = (lw_nm)(rows - i / columns) * down - GAP - TITLE - LINE_GAP;
+        place_panel(&page, panel, (lw_point){(lw_nm)(i % columns) * across, top - panel->height});
+    }
+    add_key(&page, (lw_nm)columns * across, -GAP - KEY_SIDE);
+    scene->page = (lw_box){-GAP, -2 * GAP - KEY_SIDE, (lw_nm)columns * across, (lw_nm)rows * down};
+    return scene;
+}
+
+lw_status lw_figure_save(lw_figure *figure, const lw_draw_options *options, lw_picture picture,
+                         const char *path, lw_error *err)
+{
+    lw_buffer out = {0};
+    lw_draw_options drawing = options ? *options : lw_draw_options_default();
+    if (picture == LW_PNG && !drawing.width && drawing.dpi == 0)
+        drawing.width = PNG_WIDTH;
+    lw_scene *scene = scene_of(figure);
+    lw_status status = lw_render(scene, &drawing, picture, &out, err);
+    if (!status)
+        status = lw_file_write(path, out.at, out.count, err);
+    lw_scene_free(scene);
+    lw_buffer_free(&out);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* The whole family on one map, and the figure of it. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "check_leaks.h"
+#include "leeway/leeway.h"
+
+static lw_lesson *lesson_of(const char *text)
+{
+    lw_lesson *lesson;
+    lw_error err = {0};
+    cr_assert_eq(lw_lesson_parse("lesson", text, strlen(text), NULL, &lesson, &err), LW_OK, "%s",
+                 err.text);
+    return lesson;
+}
+
+static lw_comparison *compare(const lw_lesson *lesson, const lw_compare_options *options)
+{
+    lw_comparison *comparison;
+    lw_error err = {0};
+    cr_assert_eq(lw_compare(lesson, options, &comparison, &err), LW_OK, "%s", err.text);
+    return comparison;
+}
+
+static const lw_contender *contender(const lw_comparison *comparison, const char *name)
+{
+    for (size_t i = 0; i < comparison->count; i++)
+        if (strcmp(comparison->contenders[i].algorithm->name, name) == 0)
+            return &comparison->contenders[i];
+    cr_assert_fail("%s is not among them", name);
+    return NULL;
+}
+
+/* The straight line meets the wall; the way around it takes 4 steps down and up, 4 across. */
+Test(compare, runs_the_whole_family)
+{
+    lw_lesson *lesson = lesson_of("S.#.T\n"
+                                  "..#..\n"
+                                  ".....\n");
+    lw_comparison *all = compare(lesson, &(lw_compare_options){0});
+    cr_expect_eq(all->count, lw_algorithm_count());
+    cr_expect(all->proved);
+    cr_expect_eq(all->best, 8);
+    cr_expect_eq(contender(all, "lee")->merit, LW_MERIT_OPTIMAL);
+    cr_expect_eq(contender(all, "lee")->trial.path.cost, 8);
+    cr_expect_eq(contender(all, "bresenham")->merit, LW_MERIT_NONE);
+    cr_expect_eq(contender(all, "bresenham")->trial.outcome, LW_FAILED);
+    for (size_t i = 0; i < all->count; i++) {
+        const lw_contender *one = &all->contenders[i];
+        if (one->trial.outcome != LW_FOUND)
+            continue;
+        cr_expect_eq(one->excess, one->trial.path.cost - 8, "%s", one->algorithm->name);
+        cr_expect_eq(one->merit == LW_MERIT_DEARER, one->excess > 0, "%s", one->algorithm->name);
+    }
+    lw_comparison_free(all);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Two steps through the swamp cost 10, six around it 6: only a wave that weighs finds that. */
+Test(compare, says_by_how_much_a_way_is_dearer)
+{
+    lw_lesson *lesson = lesson_of("S9T\n"
+                                  "1.1\n");
+    const lw_algorithm *two[] = {lw_algorithm_named("lee"), lw_algorithm_named("weighted")};
+    lw_comparison *both = compare(lesson, &(lw_compare_options){.algorithms = two, .count = 2});
+    cr_assert_eq(both->count, 2);
+    cr_expect_eq(both->best, 4);
+    cr_expect_eq(both->contenders[0].merit, LW_MERIT_DEARER);
+    cr_expect_eq(both->contenders[0].excess, 10 - 4);
+    cr_expect_eq(both->contenders[1].merit, LW_MERIT_OPTIMAL);
+    lw_comparison_free(both);
+    both = compare(lesson, &(lw_compare_options){.algorithms = two, .count = 1});
+    cr_expect_not(both->proved);
+    cr_expect_eq(both->contenders[0].merit, LW_MERIT_EQUAL);
+    lw_comparison_free(both);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+Test(compare, bounds_each_of_them)
+{
+    lw_lesson *lesson = lesson_of("S........\n"
+                                  ".........\n"
+                                  "........T\n");
+    lw_comparison *all = compare(lesson, &(lw_compare_options){.limit = 5});
+    cr_expect_eq(all->limit, 5);
+    cr_expect_eq(contender(all, "lee")->trial.outcome, LW_GAVE_UP);
+    cr_expect_eq(contender(all, "lee")->merit, LW_MERIT_NONE);
+    lw_comparison_free(all);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+Test(compare, finds_nothing_where_there_is_no_way)
+{
+    lw_lesson *lesson = lesson_of("S#T\n");
+    lw_comparison *all = compare(lesson, &(lw_compare_options){0});
+    cr_expect_eq(all->found, 0);
+    cr_expect_eq(contender(all, "lee")->trial.outcome, LW_UNREACHABLE);
+    lw_comparison_free(all);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* ---- the figure ---- */
+
+static char *svg_of(lw_figure *figure)
+{
+    char path[] = "/tmp/leeway-figure-XXXXXX";
+    int file = mkstemp(path);
+    lw_error err = {0};
+    cr_assert_geq(file, 0);
+    close(file);
+    cr_assert_eq(lw_figure_save(figure, NULL, LW_SVG, path, &err), LW_OK, "%s", err.text);
+    FILE *in = fopen(path, "r");
+    cr_assert(in);
+    enum { MOST = 1 << 20 };
+    char *text = calloc(1, MOST);
+    cr_assert_gt(fread(text, 1, MOST - 1, in), 0);
+    fclose(in);
+    unlink(path);
+    return text;
+}
+
+static uint32_t times(const char *text, const char *word)
+{
+    uint32_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+Test(figure, has_a_panel_with_its_title_for_each)
+{
+    lw_lesson *lesson = lesson_of("S.#.T\n"
+                                  "..#..\n"
+                                  ".....\n");
+    const lw_algorithm *two[] = {lw_algorithm_named("lee"), lw_algorithm_named("bresenham")};
+    lw_figure *figure = lw_figure_new("two");
+    lw_compare_options options = {.algorithms = two, .count = 2, .figure = figure};
+    lw_comparison_free(compare(lesson, &options));
+    char *svg = svg_of(figure), *again = svg_of(figure);
+    cr_expect_eq(times(svg, ">Lee's wave<"), 1);
+    cr_expect_eq(times(svg, ">The straight line<"), 1);
+    cr_expect_eq(times(svg, ">8 steps, 13 cells labelled<"), 1);
+    cr_expect_eq(times(svg, ">blocked<"), 1);
+    cr_expect_eq(times(svg, ">dearer<"), 0, "there are no dear cells");
+    cr_expect_str_eq(svg, again);
+    free(svg);
+    free(again);
+    lw_figure_free(figure);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Of 1000 x 1000 cells squares of 4 x 4 are drawn, of two layers as of one. */
+Test(figure, of_a_large_map_is_of_sane_size)
+{
+    lw_map *map;
+    lw_maze_options maze = lw_maze_options_default();
+    maze.cols = maze.rows = 1000;
+    maze.kind = LW_MAZE_FIELD;
+    cr_assert_eq(lw_maze_new(&maze, &map, NULL), LW_OK);
+    lw_figure *figure = lw_figure_new("large");
+    lw_figure_add(figure, &(lw_panel){.map = map, .from = -1, .to = -1});
+    char *svg = svg_of(figure);
+    cr_expect_lt(strlen(svg), 700000);
+    free(svg);
+    lw_figure_free(figure);
+    lw_map_free(map);
+    lw_test_no_leaks();
+}
