@@ -198,18 +198,87 @@ static void close_around(const lw_terrain *t, lw_cell *vias, int32_t place, int6
         }
 }
 
+/* Least distance of own vias, so that their holes keep apart. */
+static int64_t via_distance(const lw_table *table, const lw_party *party)
+{
+    const lw_board *board = table->run->board;
+    return (int64_t)board->classes.at[lw_net_class(board, party->net)].via_drill +
+           board->rules.drill;
+}
+
+static void close_near(lw_table *table, const lw_party *party, int32_t place, uint8_t closed)
+{
+    close_around(&table->terrain, lw_occupancy_vias(table->occupancy, party->class_id), place,
+                 via_distance(table, party), lw_lattice_pitch(table->run->lattice), closed);
+}
+
 /* Own vias keep their holes apart: places near one are closed while the net is searched for. */
 static void close_near_vias(lw_table *table, const lw_party *party, uint8_t closed)
 {
-    const lw_board *board = table->run->board;
-    const lw_class *class = &board->classes.at[lw_net_class(board, party->net)];
-    int64_t pitch = lw_lattice_pitch(table->run->lattice);
-    int64_t keep = (int64_t) class->via_drill + board->rules.drill;
-    lw_cell *vias = lw_occupancy_vias(table->occupancy, party->class_id);
     for (uint32_t i = 0; i < party->edge_count; i++)
         if (lw_table_is_via(table, party->edges[i]))
-            close_around(&table->terrain, vias, lw_table_place(table, party->edges[i].a), keep,
-                         pitch, closed);
+            close_near(table, party, lw_table_place(table, party->edges[i].a), closed);
+}
+
+static bool too_near(const lw_table *table, int32_t a, int32_t b, int64_t keep)
+{
+    const lw_terrain *t = &table->terrain;
+    int64_t pitch = lw_lattice_pitch(table->run->lattice);
+    int64_t dx = (a % t->stride - b % t->stride) * pitch;
+    int64_t dy = (a / t->stride - b / t->stride) * pitch;
+    return (dx || dy) && dx * dx + dy * dy < keep * keep;
+}
+
+/* Where the step that ends at a node of the way changes the layer, the place; -1: it does not. */
+static int32_t via_at(const lw_table *table, const lw_way *way, uint32_t i)
+{
+    if (i == way->count)
+        return way->lands ? lw_table_place(table, way->nodes[i - 1]) : -1;
+    bool via = lw_table_is_via(table, (lw_edge){way->nodes[i - 1], way->nodes[i]});
+    return via ? lw_table_place(table, way->nodes[i]) : -1;
+}
+
+/* Place of a via of the way that a later one is too near to; -1: there is none. */
+static int32_t crowded_via(const lw_table *table, const lw_party *party, const lw_way *way)
+{
+    int64_t keep = via_distance(table, party);
+    for (uint32_t i = 1; i <= way->count; i++) {
+        int32_t place = via_at(table, way, i);
+        if (place < 0)
+            continue;
+        for (uint32_t k = i + 1; k <= way->count; k++) {
+            int32_t other = via_at(table, way, k);
+            if (other >= 0 && too_near(table, place, other, keep))
+                return place;
+        }
+    }
+    return -1;
+}
+
+/*
+ * Vias of one way have to keep apart as well, which the search does not see. It hardly ever
+ * matters, as two vias cost more than they save over so short a distance; where it does, the places
+ * around the first one are closed and the way is sought again.
+ */
+static lw_way find_roomy_way(lw_table *table, const lw_party *party, uint8_t shores)
+{
+    enum { TRIES = 16 };
+    int32_t closed[TRIES];
+    int tries = 0;
+    lw_way way = find_way(table, party, shores);
+    for (int32_t place; way.count > 0 && (place = crowded_via(table, party, &way)) >= 0;) {
+        way.count = 0;
+        if (tries == TRIES)
+            break;
+        close_near(table, party, place, 1);
+        closed[tries++] = place;
+        way = find_way(table, party, shores);
+    }
+    for (int i = 0; i < tries; i++)
+        close_near(table, party, closed[i], 0);
+    if (tries > 0)
+        close_near_vias(table, party, 1);
+    return way;
 }
 
 /* One group is joined to another; false when nothing leads to it. Ways to a plane begin at what is
@@ -225,7 +294,7 @@ static bool join_group(lw_table *table, lw_party *party, uint32_t root)
         swap_ends(table);
     if (table->sources.count == 0 || (table->targets.count == 0 && !shores))
         return false;
-    lw_way way = find_way(table, party, shores);
+    lw_way way = find_roomy_way(table, party, shores);
     if (way.count == 0)
         return false;
     lay(table, party, &way, root, from_root);

@@ -335,4 +335,8 @@ for command in route convert; do
     check "$command: the first SIGINT ends a load" exits 130
     check "$command: and nothing is written" absent never.xml
 done
+
+# Two vias of one way may be worth it then, but their holes still keep apart.
+run route "$LEEWAY_SOURCE/boards/blinker.xml" -o cheap.xml --via-cost 1um --optimise 0
+check "vias that cost nothing keep the rules" exits 0 err "no violations"
 finish
