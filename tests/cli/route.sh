@@ -190,7 +190,7 @@ check "but one with new copper is" exits 5 out "violations: "
 run check clash.xml --base gone.xml
 check "no board before" exits 3 err "gone.xml: error:"
 run check - --base -
-check "two boards from standard input" exits 2 err "only one board can come from standard input"
+check "two boards from standard input" exits 2 err "only one input can come from standard input"
 run route clash.xml -o clash-routed.xml --json report.json
 run check clash-routed.xml --base clash.xml --json checked.json
 for key in violations preexisting open vias length_mm; do
