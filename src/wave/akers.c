@@ -47,7 +47,7 @@ static void mark_blocked(const lw_run *run, const lw_akers_code *code, lw_packed
             lw_packed_set(cells, i, blocked(code));
 }
 
-static void spread(lw_run *run, lw_packed *cells, lw_line *line, int32_t cell, uint32_t mark)
+static void spread(lw_run *run, lw_packed *cells, lw_queue *queue, int32_t cell, uint32_t mark)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     int count = lw_map_steps(run->map, cell, steps);
@@ -57,7 +57,7 @@ static void spread(lw_run *run, lw_packed *cells, lw_line *line, int32_t cell, u
             continue;
         lw_packed_set(cells, there, mark);
         lw_run_label(run, 0, there, mark);
-        lw_line_add(line, there);
+        lw_queue_add(queue, there);
     }
 }
 
@@ -91,24 +91,23 @@ static bool backtrace(lw_run *run, const lw_akers_code *code, const lw_packed *c
 void lw_akers(lw_run *run, const lw_akers_code *code)
 {
     lw_packed cells;
-    lw_line line;
-    if (!lw_packed_open(run, &cells, code->bits) ||
-        !lw_line_open(run, &line, (size_t)lw_map_size(run->map)))
+    lw_queue queue;
+    if (!lw_packed_open(run, &cells, code->bits) || !lw_queue_open(run, &queue))
         return;
     mark_blocked(run, code, &cells);
 
     lw_packed_set(&cells, run->from, mark_at(code, 0));
     lw_run_label(run, 0, run->from, mark_at(code, 0));
-    lw_line_add(&line, run->from);
+    lw_queue_add(&queue, run->from);
     uint32_t wave = 0;
-    while (lw_packed_get(&cells, run->to) == FREE && lw_line_waits(&line)) {
+    while (lw_packed_get(&cells, run->to) == FREE && lw_queue_waits(&queue)) {
         if (!lw_run_step(run, ++wave))
             return;
-        for (uint32_t left = lw_line_length(&line); left > 0; left--) {
-            int32_t cell = lw_line_take(&line);
+        for (uint32_t left = queue.count; left > 0; left--) {
+            int32_t cell = lw_queue_take(&queue);
             if (!lw_run_expand(run, 0, cell, mark_at(code, wave - 1)))
                 return;
-            spread(run, &cells, &line, cell, mark_at(code, wave));
+            spread(run, &cells, &queue, cell, mark_at(code, wave));
         }
     }
     if (lw_packed_get(&cells, run->to) == FREE)

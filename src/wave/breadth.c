@@ -13,15 +13,15 @@
 
 enum { NOT_REACHED = 0 }; /* else the label + 1 */
 
-static void reach(lw_run *run, uint32_t *label, lw_line *frontier, int32_t cell, uint32_t steps)
+static void reach(lw_run *run, uint32_t *label, lw_queue *frontier, int32_t cell, uint32_t steps)
 {
     label[cell] = steps + 1;
     lw_run_label(run, 0, cell, steps);
-    lw_line_add(frontier, cell);
+    lw_queue_add(frontier, cell);
 }
 
 /* A cell's neighbours that have no label are reached. False when the run has to give up. */
-static bool spread(lw_run *run, uint32_t *label, lw_line *frontier, int32_t cell)
+static bool spread(lw_run *run, uint32_t *label, lw_queue *frontier, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     if (!lw_run_expand(run, 0, cell, label[cell] - 1))
@@ -34,28 +34,28 @@ static bool spread(lw_run *run, uint32_t *label, lw_line *frontier, int32_t cell
 }
 
 /* The cells that wait are taken from the front, the new ones join at the end. */
-static bool step_of_queue(lw_run *run, uint32_t *label, lw_line *queue)
+static bool step_of_queue(lw_run *run, uint32_t *label, lw_queue *queue)
 {
-    for (uint32_t left = lw_line_length(queue); left > 0; left--)
-        if (!spread(run, label, queue, lw_line_take(queue)))
+    for (uint32_t left = queue->count; left > 0; left--)
+        if (!spread(run, label, queue, lw_queue_take(queue)))
             return false;
     return true;
 }
 
 /* Any cell is taken, as long as there are any: here it is the last one. */
-static bool step_of_set(lw_run *run, uint32_t *label, lw_line *set, lw_line *next)
+static bool step_of_set(lw_run *run, uint32_t *label, lw_queue *set, lw_queue *next)
 {
-    while (lw_line_waits(set))
-        if (!spread(run, label, next, lw_line_take_last(set)))
+    while (lw_queue_waits(set))
+        if (!spread(run, label, next, lw_queue_take_last(set)))
             return false;
-    lw_line empty = *set;
+    lw_queue empty = *set;
     *set = *next;
     *next = empty;
     return true;
 }
 
 /* `next` is NULL for a queue. */
-static void search(lw_run *run, lw_line *frontier, lw_line *next)
+static void search(lw_run *run, lw_queue *frontier, lw_queue *next)
 {
     int32_t start = run->query->backward ? run->to : run->from;
     int32_t goal = run->query->backward ? run->from : run->to;
@@ -64,7 +64,7 @@ static void search(lw_run *run, lw_line *frontier, lw_line *next)
         return;
     run->trial->counts.bits = 32;
     reach(run, label, frontier, start, 0);
-    for (uint32_t step = 1; label[goal] == NOT_REACHED && lw_line_waits(frontier); step++)
+    for (uint32_t step = 1; label[goal] == NOT_REACHED && lw_queue_waits(frontier); step++)
         if (!lw_run_step(run, step) ||
             !(next ? step_of_set(run, label, frontier, next) : step_of_queue(run, label, frontier)))
             return;
@@ -78,15 +78,14 @@ static void search(lw_run *run, lw_line *frontier, lw_line *next)
 
 void lw_breadth(lw_run *run)
 {
-    lw_line queue;
-    if (lw_line_open(run, &queue, (size_t)lw_map_size(run->map)))
+    lw_queue queue;
+    if (lw_queue_open(run, &queue))
         search(run, &queue, NULL);
 }
 
 void lw_breadth_set(lw_run *run)
 {
-    size_t most = (size_t)lw_map_size(run->map);
-    lw_line set, next;
-    if (lw_line_open(run, &set, most) && lw_line_open(run, &next, most))
+    lw_queue set, next;
+    if (lw_queue_open(run, &set) && lw_queue_open(run, &next))
         search(run, &set, &next);
 }

@@ -24,35 +24,35 @@ static bool find_not_visited(const lw_run *run, const lw_packed *visited, int32_
     return false;
 }
 
-static void go_on(lw_run *run, lw_packed *visited, lw_line *stack, int32_t cell)
+static void go_on(lw_run *run, lw_packed *visited, lw_queue *stack, int32_t cell)
 {
     lw_packed_set(visited, cell, 1);
-    lw_run_label(run, 0, cell, lw_line_length(stack));
-    lw_line_add(stack, cell);
+    lw_run_label(run, 0, cell, stack->count);
+    lw_queue_add(stack, cell);
 }
 
 /* False when the run has to give up. */
-static bool go_back(lw_run *run, lw_line *stack)
+static bool go_back(lw_run *run, lw_queue *stack)
 {
-    int32_t cell = lw_line_take_last(stack);
-    return lw_run_expand(run, 0, cell, lw_line_length(stack));
+    int32_t cell = lw_queue_take_last(stack);
+    return lw_run_expand(run, 0, cell, stack->count);
 }
 
 /* One move, on or back, from the cell on top of the stack. */
-static bool move(lw_run *run, lw_packed *visited, lw_line *stack, int32_t *cell)
+static bool move(lw_run *run, lw_packed *visited, lw_queue *stack, int32_t *cell)
 {
     int32_t there;
     if (!find_not_visited(run, visited, *cell, &there)) {
         if (!go_back(run, stack))
             return false;
-        if (lw_line_waits(stack))
-            *cell = lw_line_last(stack);
+        if (lw_queue_waits(stack))
+            *cell = lw_queue_last(stack);
         return true;
     }
     if (!lw_run_visit(run))
         return false;
     go_on(run, visited, stack, there);
-    *cell = there;
+    *cell = lw_queue_last(stack);
     return true;
 }
 
@@ -61,18 +61,17 @@ void lw_depth(lw_run *run)
     int32_t cell = run->query->backward ? run->to : run->from;
     int32_t goal = run->query->backward ? run->from : run->to;
     lw_packed visited;
-    lw_line stack;
-    if (!lw_packed_open(run, &visited, 1) ||
-        !lw_line_open(run, &stack, (size_t)lw_map_size(run->map)))
+    lw_queue stack;
+    if (!lw_packed_open(run, &visited, 1) || !lw_queue_open(run, &stack))
         return;
     go_on(run, &visited, &stack, cell);
-    for (uint32_t step = 1; cell != goal && lw_line_waits(&stack); step++)
+    for (uint32_t step = 1; cell != goal && lw_queue_waits(&stack); step++)
         if (!lw_run_step(run, step) || !move(run, &visited, &stack, &cell))
             return;
     if (cell != goal)
         return;
-    while (lw_line_waits(&stack))
-        lw_run_add(run, lw_line_take_last(&stack));
+    while (lw_queue_waits(&stack))
+        lw_run_add(run, lw_queue_take_last(&stack));
     if (!run->query->backward)
         lw_run_turn(run);
     run->trial->outcome = LW_FOUND;

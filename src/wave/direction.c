@@ -52,7 +52,7 @@ static void note_blocked(const lw_run *run, lw_packed *notes)
             lw_packed_set(notes, i, BLOCKED);
 }
 
-static void spread(lw_run *run, lw_packed *notes, lw_line *line, int32_t cell)
+static void spread(lw_run *run, lw_packed *notes, lw_queue *queue, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     int count = lw_map_steps(run->map, cell, steps);
@@ -65,7 +65,7 @@ static void spread(lw_run *run, lw_packed *notes, lw_line *line, int32_t cell)
         uint32_t note = note_of(run->map, there, &back);
         lw_packed_set(notes, there, note);
         lw_run_label(run, 0, there, note);
-        lw_line_add(line, there);
+        lw_queue_add(queue, there);
     }
 }
 
@@ -94,23 +94,22 @@ void lw_direction(lw_run *run)
     int32_t goal = run->query->backward ? run->from : run->to;
     uint32_t states = FIRST_DIRECTION + directions(run->map) + layer_changes(run->map);
     lw_packed notes;
-    lw_line line;
-    if (!lw_packed_open(run, &notes, bits_needed(states)) ||
-        !lw_line_open(run, &line, (size_t)lw_map_size(run->map)))
+    lw_queue queue;
+    if (!lw_packed_open(run, &notes, bits_needed(states)) || !lw_queue_open(run, &queue))
         return;
     note_blocked(run, &notes);
 
     lw_packed_set(&notes, start, START);
     lw_run_label(run, 0, start, START);
-    lw_line_add(&line, start);
-    for (uint32_t wave = 1; lw_packed_get(&notes, goal) == FREE && lw_line_waits(&line); wave++) {
+    lw_queue_add(&queue, start);
+    for (uint32_t wave = 1; lw_packed_get(&notes, goal) == FREE && lw_queue_waits(&queue); wave++) {
         if (!lw_run_step(run, wave))
             return;
-        for (uint32_t left = lw_line_length(&line); left > 0; left--) {
-            int32_t cell = lw_line_take(&line);
+        for (uint32_t left = queue.count; left > 0; left--) {
+            int32_t cell = lw_queue_take(&queue);
             if (!lw_run_expand(run, 0, cell, lw_packed_get(&notes, cell)))
                 return;
-            spread(run, &notes, &line, cell);
+            spread(run, &notes, &queue, cell);
         }
     }
     if (lw_packed_get(&notes, goal) == FREE)

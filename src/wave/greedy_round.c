@@ -3,8 +3,8 @@
  * strategies for a point mobile automaton moving amidst unknown obstacles of arbitrary shape",
  * Algorithmica 2, 1987; on graphs in the plane P. Bose, P. Morin, I. Stojmenović and J. Urrutia,
  * "Routing with guaranteed delivery in ad hoc wireless networks", 1999). Walks to the neighbour
- * nearest to the target until none is nearer; then, with its left hand on the obstacle that it was
- * stopped by, along it, until it comes to a cell nearer to the target than where it was stopped.
+ * nearest to the target until none is nearer; then, with its left hand on the obstacle that stopped
+ * it, along it, until it comes to a cell nearer to the target than where it was stopped.
  *
  * Always: each time that it is stopped, it is nearer to the target than the time before; so it
  * ends. And it finds a way if there is one: steps that do not cross are lines of a graph in the
@@ -12,6 +12,12 @@
  * begins. Where the line of sight leaves the face it crosses a step, and an end of that step lies
  * in the rectangle between here and the target, so it is nearer. If the whole round shows no such
  * cell, the line of sight never leaves what the steps from here can reach: there is no way.
+ *
+ * Leaving at the first nearer cell is best around single obstacles, but in a maze it may walk the
+ * same round for every dead end. When it has made more steps than the map has cells, it becomes
+ * patient, as Lumelsky and Stepanov's first robot: it walks the whole round, and leaves at the
+ * nearest cell of all. So it comes to no face a second time, and the walk is as long as a few times
+ * all faces together.
  *
  * It keeps no marks in cells. But it needs a plane: it does not run on several layers, nor where
  * single steps are closed and diagonal ones may be the only ones left, as those may cross.
@@ -78,35 +84,62 @@ static int sight(const lw_map *map, int32_t cell, int32_t target)
     return 2 * quarter + (y >= x);
 }
 
-/* Along the face on the left, to a cell nearer to the target. False when the walk came around and
- * there was none, or when the run has to give up. */
+static bool arrive(lw_run *run, int32_t cell)
+{
+    return lw_run_walk(run, cell) &&
+           (cell == run->to || lw_run_expand(run, 0, cell, run->trial->count - 1));
+}
+
+/* One step, with the face on the left. */
+static bool step_along(lw_run *run, stance *at)
+{
+    at->cell = ways_from(run, at->cell).to[at->direction];
+    at->direction = (at->direction + LW_STEPS / 2 - 1) % LW_STEPS;
+    if (!arrive(run, at->cell))
+        return false;
+    turn_clockwise(run, at);
+    return true;
+}
+
+/* More steps than cells: it has been to some again and again. */
+static bool is_patient(const lw_run *run)
+{
+    return run->trial->count > (uint32_t)lw_map_size(run->map);
+}
+
+static bool is_nearer(const lw_run *run, int32_t a, int32_t b)
+{
+    return lw_greedy_distance(run->map, a, run->to) < lw_greedy_distance(run->map, b, run->to);
+}
+
+/* Around the face that is in the way, to a cell nearer to the target. False when the whole round
+ * has shown none, or when the run has to give up. */
 static bool go_round(lw_run *run, int32_t *cell)
 {
-    uint64_t stopped = lw_greedy_distance(run->map, *cell, run->to);
     stance at = {*cell, sight(run->map, *cell, run->to)};
     if (!turn_clockwise(run, &at))
         return false;
     const stance first = at;
+    const bool patient = is_patient(run);
+    int32_t nearest = *cell;
     do {
-        at.cell = ways_from(run, at.cell).to[at.direction];
-        if (!lw_run_walk(run, at.cell))
+        if (!step_along(run, &at))
             return false;
-        if (lw_greedy_distance(run->map, at.cell, run->to) < stopped) {
-            *cell = at.cell;
+        if (!is_nearer(run, at.cell, nearest))
+            continue;
+        nearest = at.cell;
+        if (!patient || nearest == run->to) {
+            *cell = nearest;
             return true;
         }
-        if (!lw_run_expand(run, 0, at.cell, run->trial->count - 1))
-            return false;
-        at.direction = (at.direction + LW_STEPS / 2 - 1) % LW_STEPS;
-        turn_clockwise(run, &at);
     } while (at.cell != first.cell || at.direction != first.direction);
-    return false;
-}
-
-static bool step_nearer(lw_run *run, int32_t *cell)
-{
-    *cell = lw_greedy_next(run, *cell);
-    return lw_run_walk(run, *cell);
+    if (nearest == *cell)
+        return false;
+    while (at.cell != nearest)
+        if (!step_along(run, &at))
+            return false;
+    *cell = nearest;
+    return true;
 }
 
 void lw_greedy_round(lw_run *run)
@@ -117,14 +150,14 @@ void lw_greedy_round(lw_run *run)
         run->trial->outcome = LW_UNFIT;
         return;
     }
-    if (!lw_run_walk(run, cell))
-        return;
-    while (cell != run->to) {
-        if (!lw_run_expand(run, 0, cell, run->trial->count - 1))
-            return;
-        bool stopped = lw_greedy_next(run, cell) == cell;
-        if (!(stopped ? go_round(run, &cell) : step_nearer(run, &cell)))
-            return;
+    bool goes_on = arrive(run, cell);
+    while (goes_on && cell != run->to) {
+        int32_t next = lw_greedy_next(run, cell);
+        if (next != cell)
+            goes_on = arrive(run, cell = next);
+        else
+            goes_on = go_round(run, &cell);
     }
-    run->trial->outcome = LW_FOUND;
+    if (goes_on)
+        run->trial->outcome = LW_FOUND;
 }

@@ -32,7 +32,7 @@ void lw_lee_backtrace(lw_run *run, const uint32_t *label, int32_t cell)
 }
 
 /* Labels the free neighbours of a cell that have no label. */
-static void spread(lw_run *run, uint32_t *label, lw_line *line, int32_t cell)
+static void spread(lw_run *run, uint32_t *label, lw_queue *queue, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     int count = lw_map_steps(run->map, cell, steps);
@@ -42,7 +42,7 @@ static void spread(lw_run *run, uint32_t *label, lw_line *line, int32_t cell)
             continue;
         label[there] = label[cell] + 1;
         lw_run_label(run, 0, there, label[cell]);
-        lw_line_add(line, there);
+        lw_queue_add(queue, there);
     }
 }
 
@@ -50,23 +50,23 @@ void lw_lee(lw_run *run)
 {
     int32_t start = run->query->backward ? run->to : run->from;
     int32_t goal = run->query->backward ? run->from : run->to;
-    lw_line line;
+    lw_queue queue;
     uint32_t *label = lw_run_cells(run, sizeof *label);
-    if (!label || !lw_line_open(run, &line, (size_t)lw_map_size(run->map)))
+    if (!label || !lw_queue_open(run, &queue))
         return;
     run->trial->counts.bits = 32;
 
     label[start] = 1;
     lw_run_label(run, 0, start, 0);
-    lw_line_add(&line, start);
+    lw_queue_add(&queue, start);
     uint32_t wave = 0;
-    while (label[goal] == NOT_REACHED && lw_line_waits(&line)) {
-        int32_t cell = lw_line_take(&line);
+    while (label[goal] == NOT_REACHED && lw_queue_waits(&queue)) {
+        int32_t cell = lw_queue_take(&queue);
         if (label[cell] != wave && !lw_run_step(run, wave = label[cell]))
             return;
         if (!lw_run_expand(run, 0, cell, label[cell] - 1))
             return;
-        spread(run, label, &line, cell);
+        spread(run, label, &queue, cell);
     }
     if (label[goal] == NOT_REACHED)
         return;

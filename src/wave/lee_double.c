@@ -17,7 +17,7 @@ enum { NOT_REACHED = 0 };
 typedef struct end_wave {
     int sign; /* of its labels */
     uint32_t steps;
-    lw_line line;
+    lw_queue queue;
 } end_wave;
 
 /* The cells of both waves that touch, the start's first. */
@@ -30,13 +30,13 @@ static void label_cell(lw_run *run, int32_t *label, end_wave *wave, int32_t cell
 {
     label[cell] = wave->sign * (int32_t)(steps + 1);
     lw_run_label(run, wave->sign < 0, cell, steps);
-    lw_line_add(&wave->line, cell);
+    lw_queue_add(&wave->queue, cell);
 }
 
 static bool open_wave(lw_run *run, int32_t *label, end_wave *wave, int sign, int32_t start)
 {
     *wave = (end_wave){.sign = sign};
-    if (!lw_line_open(run, &wave->line, (size_t)lw_map_size(run->map)))
+    if (!lw_queue_open(run, &wave->queue))
         return false;
     label_cell(run, label, wave, start, 0);
     return true;
@@ -63,8 +63,8 @@ static bool move_on(lw_run *run, int32_t *label, end_wave *wave, touch *touched)
     wave->steps++;
     if (!lw_run_step(run, wave->steps))
         return false;
-    for (uint32_t left = lw_line_length(&wave->line); left && !touched->found; left--) {
-        int32_t cell = lw_line_take(&wave->line);
+    for (uint32_t left = wave->queue.count; left && !touched->found; left--) {
+        int32_t cell = lw_queue_take(&wave->queue);
         if (!lw_run_expand(run, wave->sign < 0, cell, wave->steps - 1))
             return false;
         *touched = spread(run, label, wave, cell);
@@ -75,7 +75,7 @@ static bool move_on(lw_run *run, int32_t *label, end_wave *wave, touch *touched)
 /* The smaller one; by turns when they are equal, as in a corridor. */
 static end_wave *first_to_move(end_wave *here, end_wave *there)
 {
-    uint32_t a = lw_line_length(&here->line), b = lw_line_length(&there->line);
+    uint32_t a = here->queue.count, b = there->queue.count;
     return a < b || (a == b && here->steps <= there->steps) ? here : there;
 }
 
@@ -111,7 +111,7 @@ void lw_lee_double(lw_run *run)
         return;
 
     touch touched = {false, {0, 0}};
-    while (!touched.found && lw_line_waits(&here.line) && lw_line_waits(&there.line)) {
+    while (!touched.found && lw_queue_waits(&here.queue) && lw_queue_waits(&there.queue)) {
         if (!move_on(run, label, first_to_move(&here, &there), &touched))
             return;
     }

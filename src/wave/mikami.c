@@ -14,11 +14,10 @@
 /* Draws the lines of the next level: through all cells that those of the last one covered. */
 static bool draw_level(lw_probe *probe, uint64_t level, int32_t *meeting)
 {
-    uint32_t end = probe->covered.last;
     if (!lw_run_step(probe->run, level))
         return false;
-    while (probe->covered.first < end && *meeting == LW_NOTHING) {
-        int32_t cell = lw_line_take(&probe->covered);
+    for (uint32_t left = probe->covered.count; left > 0 && *meeting == LW_NOTHING; left--) {
+        int32_t cell = lw_queue_take(&probe->covered);
         if (!lw_run_expand(probe->run, probe->wave, cell, level))
             return false;
         *meeting = lw_probe_draw(probe, cell, level);
@@ -34,7 +33,7 @@ void lw_mikami(lw_run *run)
     int32_t meeting = run->from == run->to ? run->from : LW_NOTHING;
     for (int turn = 0; meeting == LW_NOTHING; turn++) {
         lw_probe *probe = &ends[turn % 2];
-        if (!lw_line_waits(&probe->covered) || !draw_level(probe, (uint64_t)(turn / 2), &meeting))
+        if (!lw_queue_waits(&probe->covered) || !draw_level(probe, (uint64_t)(turn / 2), &meeting))
             return;
     }
     lw_probe_join(run, ends, meeting);

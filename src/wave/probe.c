@@ -6,7 +6,7 @@ static bool open_end(lw_run *run, lw_probe *probe, int wave)
     return (probe->base = lw_run_cells(run, sizeof *probe->base)) &&
            (probe->way = lw_run_cells(run, sizeof *probe->way)) &&
            (probe->drawn = lw_run_cells(run, sizeof *probe->drawn)) &&
-           lw_line_open(run, &probe->covered, (size_t)lw_map_size(run->map));
+           lw_queue_open(run, &probe->covered);
 }
 
 static void cover(lw_probe *probe, int32_t base, int32_t cell, int way, uint64_t value)
@@ -15,7 +15,7 @@ static void cover(lw_probe *probe, int32_t base, int32_t cell, int way, uint64_t
         return;
     probe->base[cell] = (uint32_t)base + 1;
     probe->way[cell] = (uint8_t)way;
-    lw_line_add(&probe->covered, cell);
+    lw_queue_add(&probe->covered, cell);
     lw_run_label(probe->run, probe->wave, cell, value);
 }
 

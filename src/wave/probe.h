@@ -18,7 +18,7 @@ typedef struct lw_probe {
     uint32_t *base;        /* 1 + the cell whose line was the first to cover this one; 0: none */
     uint8_t *way;          /* the direction of that line */
     uint8_t *drawn;        /* a bit for each axis on which a line leads over the cell */
-    lw_line covered;       /* all that are, first come, first served */
+    lw_queue covered;      /* all that are, first come, first served */
     const uint32_t *other; /* base, of the other end */
 } lw_probe;
 

@@ -16,7 +16,7 @@ typedef struct search {
     lw_run *run;
     lw_estimate left;
     uint32_t *from; /* 1 + the cell before; 0: not found */
-    lw_line line;
+    lw_queue found; /* and waiting */
     uint64_t ring;
 } search;
 
@@ -29,7 +29,7 @@ static void reach(search *s, int32_t from, int32_t cell)
 {
     s->from[cell] = (uint32_t)from + 1;
     lw_run_label(s->run, 0, cell, s->ring);
-    lw_line_add(&s->line, cell);
+    lw_queue_add(&s->found, cell);
 }
 
 /* A cell not found yet that is nearer, straight on rather than aside; `cell` itself: none is. */
@@ -53,13 +53,14 @@ static int32_t ahead(const search *s, int32_t cell, uint8_t *step)
 /* Runs on from a cell just found. Where the line was hindered the wave goes on first. */
 static void run_line(search *s, int32_t cell, uint8_t step)
 {
-    uint32_t first = s->line.last - 1;
+    uint32_t first = s->found.count - 1;
     for (int32_t next; (next = ahead(s, cell, &step)) != cell; cell = next)
         reach(s, cell, next);
-    for (uint32_t last = s->line.last; first + 1 < last; first++) {
-        int32_t swap = s->line.cells[first];
-        s->line.cells[first] = s->line.cells[--last];
-        s->line.cells[last] = swap;
+    for (uint32_t last = s->found.count; first + 1 < last; first++) {
+        int32_t *a = lw_queue_at(&s->found, first), *b = lw_queue_at(&s->found, --last);
+        int32_t swap = *a;
+        *a = *b;
+        *b = swap;
     }
 }
 
@@ -82,17 +83,18 @@ void lw_soukup(lw_run *run)
     search s = {.run = run, .left = lw_estimate_steps(run->map, run->to)};
     run->trial->counts.bits = 32 + 32;
     s.from = lw_run_cells(run, sizeof *s.from);
-    if (!s.from || !lw_line_open(run, &s.line, (size_t)lw_map_size(run->map)))
+    if (!s.from || !lw_queue_open(run, &s.found))
         return;
     reach(&s, run->from, run->from);
-    uint32_t ring_end = 0;
-    while (lw_line_waits(&s.line) && !s.from[run->to]) {
-        if (s.line.first == ring_end) {
-            ring_end = s.line.last;
+    uint32_t left = 0; /* in the ring */
+    while (lw_queue_waits(&s.found) && !s.from[run->to]) {
+        if (left == 0) {
+            left = s.found.count;
             if (!lw_run_step(run, ++s.ring))
                 return;
         }
-        int32_t cell = lw_line_take(&s.line);
+        left--;
+        int32_t cell = lw_queue_take(&s.found);
         if (!lw_run_expand(run, 0, cell, s.ring - 1))
             return;
         spread(&s, cell);

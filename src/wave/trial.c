@@ -37,13 +37,15 @@ void *lw_run_array(lw_run *run, size_t count, size_t size)
     lw_trial *trial = run->trial;
     size_t most = run->query->memory ? run->query->memory : SIZE_MAX;
     size_t bytes = count * size;
-    bool fits = count <= SIZE_MAX / size && bytes <= most && trial->memory <= most - bytes;
+    bool fits = count <= SIZE_MAX / size && bytes <= most && run->held <= most - bytes;
     void *array = fits && run->array_count < LW_RUN_ARRAYS ? lw_try_alloc(count, size) : NULL;
     if (!array) {
         trial->outcome = LW_TOO_LARGE;
         return NULL;
     }
-    trial->memory += bytes;
+    run->held += bytes;
+    if (trial->memory < run->held)
+        trial->memory = run->held;
     run->arrays[run->array_count++] = array;
     return array;
 }
@@ -64,7 +66,7 @@ void *lw_run_widen(lw_run *run, void *array, size_t count, size_t more, size_t s
     memcpy(wider, array, count * size);
     lw_run_keep(run, array);
     free(array);
-    run->trial->memory -= count * size;
+    run->held -= count * size;
     return wider;
 }
 
@@ -105,6 +107,8 @@ void lw_run_write(lw_run *run, int32_t cell, uint64_t value, bool first)
 static bool goes_on(lw_run *run, bool limit)
 {
     enum { BETWEEN_POLLS = 1 << 14 };
+    if (run->broken)
+        return false;
     const lw_query *query = run->query;
     bool polls = run->trial->counts.expanded % BETWEEN_POLLS == 0;
     if (!limit && !(polls && query->stop && query->stop(query->context)))
@@ -205,8 +209,23 @@ void lw_run_back(lw_run *run, const uint32_t *from)
     run->trial->outcome = LW_FOUND;
 }
 
-bool lw_line_open(lw_run *run, lw_line *line, size_t most)
+enum { QUEUE_ROOM = 64 /* at first */ };
+
+bool lw_queue_open(lw_run *run, lw_queue *queue)
 {
-    *line = (lw_line){.cells = lw_run_array(run, most, sizeof *line->cells)};
-    return line->cells;
+    *queue = (lw_queue){.run = run, .room = QUEUE_ROOM};
+    queue->cells = lw_run_array(run, QUEUE_ROOM, sizeof *queue->cells);
+    return queue->cells;
+}
+
+void lw_queue_grow(lw_queue *queue)
+{
+    uint32_t old = queue->room, begin = queue->first & (old - 1);
+    int32_t *cells = lw_run_widen(queue->run, queue->cells, old, 2 * (size_t)old, sizeof *cells);
+    if (!cells) {
+        queue->run->broken = true;
+        return;
+    }
+    memcpy(cells + old, cells, begin * sizeof *cells); /* what stood around the end of the ring */
+    *queue = (lw_queue){queue->run, cells, 2 * old, begin, queue->count};
 }

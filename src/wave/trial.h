@@ -19,7 +19,9 @@ typedef struct lw_run {
     uint64_t waiting;
     void *arrays[LW_RUN_ARRAYS];
     int array_count;
+    size_t held;   /* bytes of them; the trial tells the most that there were */
     uint32_t room; /* of the path */
+    bool broken;   /* something that waited is lost: there was no memory for it */
 } lw_run;
 
 typedef void lw_run_function(lw_run *run);
@@ -67,37 +69,48 @@ void lw_run_tell_path(const lw_run *run);
 /* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
 bool lw_run_walk(lw_run *run, int32_t cell);
 
-/* A queue of cells: first come, first served; or, from its other end, a stack. Its memory is the
- * run's, as large as the map. */
-typedef struct lw_line {
-    int32_t *cells;
-    uint32_t first, last;
-} lw_line;
+/* Cells that wait: a queue, first come, first served; or, from its other end, a stack. It grows
+ * with what waits, in the run's memory; if that is too little, the run goes on to no other cell. */
+typedef struct lw_queue {
+    lw_run *run;
+    int32_t *cells; /* a ring */
+    uint32_t room;  /* a power of two */
+    uint32_t first, count;
+} lw_queue;
 
-bool lw_line_open(lw_run *run, lw_line *line, size_t most);
-static inline void lw_line_add(lw_line *line, int32_t cell)
+/* False: there is no memory. */
+bool lw_queue_open(lw_run *run, lw_queue *queue);
+void lw_queue_grow(lw_queue *queue);
+/* The one that leaves after `index` others. */
+static inline int32_t *lw_queue_at(const lw_queue *queue, uint32_t index)
 {
-    line->cells[line->last++] = cell;
+    return &queue->cells[(queue->first + index) & (queue->room - 1)];
 }
-static inline bool lw_line_waits(const lw_line *line)
+static inline bool lw_queue_waits(const lw_queue *queue)
 {
-    return line->first < line->last;
+    return queue->count > 0;
 }
-static inline int32_t lw_line_take(lw_line *line)
+static inline void lw_queue_add(lw_queue *queue, int32_t cell)
 {
-    return line->cells[line->first++];
+    if (queue->count == queue->room)
+        lw_queue_grow(queue);
+    if (queue->count < queue->room)
+        *lw_queue_at(queue, queue->count++) = cell;
 }
-static inline int32_t lw_line_take_last(lw_line *line)
+static inline int32_t lw_queue_take(lw_queue *queue)
 {
-    return line->cells[--line->last];
+    queue->count--;
+    return queue->cells[queue->first++ & (queue->room - 1)];
 }
-static inline int32_t lw_line_last(const lw_line *line)
+static inline int32_t lw_queue_last(const lw_queue *queue)
 {
-    return line->cells[line->last - 1];
+    return *lw_queue_at(queue, queue->count - 1);
 }
-static inline uint32_t lw_line_length(const lw_line *line)
+static inline int32_t lw_queue_take_last(lw_queue *queue)
 {
-    return line->last - line->first;
+    int32_t cell = lw_queue_last(queue);
+    queue->count--;
+    return cell;
 }
 
 /* Lee's way back (lee.c) from a cell, for all whose labels are 1 + the steps from their start. */

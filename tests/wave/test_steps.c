@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "check_leaks.h"
+#include "leeway/maze.h"
 #include "map_make.h"
 #include "random.h"
 #include "wave/akers.h"
@@ -534,6 +535,115 @@ Test(steps, greedy_around_obstacles_needs_a_plane)
     watched seen = watch("greedy-round", &made);
     cr_expect_eq(seen.trial.outcome, LW_UNFIT);
     end_watch(&seen);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+static test_map map_of_maze(lw_maze_kind kind, int32_t size)
+{
+    lw_maze_options options = lw_maze_options_default();
+    options.cols = options.rows = size;
+    options.kind = kind;
+    options.seed = 3;
+    test_map made;
+    cr_assert_eq(lw_maze_new(&options, &made.map, NULL), LW_OK);
+    made.from = lw_map_cell(made.map, 1, 1, 0);
+    made.to = lw_map_cell(made.map, size - 2, size - 2, 0);
+    return made;
+}
+
+Test(steps, greedy_around_obstacles_walks_a_maze_in_a_few_rounds_of_it)
+{
+    for (lw_maze_kind kind = LW_MAZE_GROWN; kind <= LW_MAZE_DUG; kind++) {
+        test_map made = map_of_maze(kind, 401);
+        watched seen = watch("greedy-round", &made);
+        cr_assert_eq(seen.trial.outcome, LW_FOUND);
+        cr_expect(seen.trial.path.legal);
+        /* one round has 2 steps for each free cell, half of the map's: at most the map's cells
+         * until it is patient, two rounds that may have begun, and one round and back for the one
+         * face */
+        cr_expect_leq(seen.trial.count, 5u * 401 * 401, "%s: %u cells", lw_maze_kind_name(kind),
+                      seen.trial.count);
+        end_watch(&seen);
+        map_end(&made);
+    }
+    lw_test_no_leaks();
+}
+
+/* ---- memory ---- */
+
+Test(queue, keeps_the_order_however_it_grows_and_turns_around)
+{
+    test_map made = map_from((const char *[]){"ST", NULL});
+    lw_query query = {.from = made.from, .to = made.to};
+    lw_trial trial;
+    lw_run run = run_on(&made, &query, &trial);
+    lw_queue queue;
+    static int32_t plain[20000];
+    uint32_t first = 0, last = 0;
+    uint64_t seed = 12;
+    cr_assert(lw_queue_open(&run, &queue));
+    for (int32_t i = 0; i < 20000; i++) {
+        if (random_between(&seed, 0, 9) < 6) {
+            lw_queue_add(&queue, i);
+            plain[last++] = i;
+        } else if (first < last && i % 3 == 0) {
+            cr_assert_eq(lw_queue_last(&queue), plain[last - 1]);
+            cr_assert_eq(lw_queue_take_last(&queue), plain[--last]);
+        } else if (first < last) {
+            cr_assert_eq(*lw_queue_at(&queue, (last - first) / 2),
+                         plain[first + (last - first) / 2]);
+            cr_assert_eq(lw_queue_take(&queue), plain[first++]);
+        }
+        cr_assert_eq(queue.count, last - first);
+    }
+    cr_expect_gt(queue.room, 64);
+    end_run(&run);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+Test(queue, that_finds_no_memory_ends_the_run)
+{
+    static const char *const names[] = {"lee",         "double", "akers-1122", "direction",
+                                        "breadth-set", "depth",  "soukup",     "mikami"};
+    test_map made = map_of_maze(LW_MAZE_FIELD, 201);
+    for (int32_t i = 0; i < lw_map_size(made.map); i++)
+        if (lw_map_place(made.map, i).x % 40 == 20 && lw_map_place(made.map, i).y > 0)
+            made.map->cost[i] = 0;
+    made.map->cost[made.from] = made.map->cost[made.to] = 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const lw_algorithm *algorithm = lw_algorithm_named(names[i]);
+        lw_trial trial;
+        lw_query query = {.from = made.from, .to = made.to};
+        cr_assert_eq(lw_algorithm_try(algorithm, made.map, &query, &trial, NULL), LW_OK);
+        size_t needed = trial.memory;
+        uint32_t count = trial.count;
+        lw_trial_free(&trial);
+        query.memory = needed;
+        cr_assert_eq(lw_algorithm_try(algorithm, made.map, &query, &trial, NULL), LW_OK);
+        cr_expect_eq(trial.count, count, "%s", names[i]);
+        lw_trial_free(&trial);
+        query.memory = needed - 1;
+        cr_assert_eq(lw_algorithm_try(algorithm, made.map, &query, &trial, NULL), LW_OK);
+        cr_expect_eq(trial.outcome, LW_TOO_LARGE, "%s: %s", names[i],
+                     lw_outcome_name(trial.outcome));
+        lw_trial_free(&trial);
+    }
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
+Test(steps, two_bits_a_cell_are_the_memory_of_a_map_and_its_frontier)
+{
+    test_map made = map_of_maze(LW_MAZE_DUG, 401);
+    size_t cells = (size_t)lw_map_size(made.map);
+    watched akers = watch("akers-1122", &made), lee = watch("lee", &made);
+    cr_expect_leq(akers.trial.counts.frontier, 64); /* the queue's first room */
+    cr_expect_eq(akers.trial.memory, (cells * 2 + 7) / 8 + 1 + 64 * sizeof(int32_t));
+    cr_expect_eq(lee.trial.memory, cells * 4 + 64 * sizeof(int32_t));
+    end_watch(&akers);
+    end_watch(&lee);
     map_end(&made);
     lw_test_no_leaks();
 }
