@@ -9,6 +9,10 @@
  * its touches are such paths; so the first touch is a shortest path. This needs steps that all
  * count the same and waves that move on by whole steps. When one of the waves dies, there is no
  * way.
+ *
+ * What it saves: in the open, two squares of half the size have half the area of one, so half of
+ * the cells. From corner to corner of a map that one wave fills as well, nothing. In a maze it may
+ * label more: the wave from the target looks into dead ends of its own.
  */
 #include "wave/trial.h"
 

@@ -570,6 +570,33 @@ Test(steps, greedy_around_obstacles_walks_a_maze_in_a_few_rounds_of_it)
     lw_test_no_leaks();
 }
 
+Test(steps, two_waves_halve_the_cells_in_the_open_and_save_nothing_between_corners)
+{
+    test_map made = map_of_maze(LW_MAZE_FIELD, 201);
+    for (int32_t i = 0; i < lw_map_size(made.map); i++) {
+        lw_map_spot at = lw_map_place(made.map, i);
+        made.map->cost[i] = at.x >= 0 && at.y >= 0 && at.x < 201 && at.y < 201;
+    }
+    made.from = lw_map_cell(made.map, 80, 100, 0);
+    made.to = lw_map_cell(made.map, 120, 100, 0);
+    watched one = watch("lee", &made), two = watch("double", &made);
+    /* 40 steps: all cells up to 38 of them and the next to the right, of 2 n^2 + 2 n + 1; or up to
+     * 19, and up to 18 and some at 19 */
+    cr_expect_eq(one.trial.counts.expanded, 2965 + 1);
+    cr_expect(two.trial.counts.expanded > 761 + 685 && two.trial.counts.expanded <= 761 + 761);
+    end_watch(&one);
+    end_watch(&two);
+    made.from = lw_map_cell(made.map, 0, 0, 0);
+    made.to = lw_map_cell(made.map, 200, 200, 0);
+    one = watch("lee", &made), two = watch("double", &made);
+    cr_expect_eq(one.trial.counts.expanded, 201 * 201 - 2);
+    cr_expect_geq(two.trial.counts.expanded, 201 * 201 - 2 * 201); /* all but where they meet */
+    end_watch(&one);
+    end_watch(&two);
+    map_end(&made);
+    lw_test_no_leaks();
+}
+
 /* ---- memory ---- */
 
 Test(queue, keeps_the_order_however_it_grows_and_turns_around)
