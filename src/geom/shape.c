@@ -123,10 +123,22 @@ static bool misses(edge e, window w)
            (e.a.y < w.y1 && e.b.y < w.y1) || (e.a.y > w.y2 && e.b.y > w.y2);
 }
 
+/* Both ends of f on one side of e's line and out of reach of it. The reach is taken along both
+ * axes, which is no less than along e, and spares a root; so some such edges are told not to be. */
+static bool runs_beside(edge e, edge f, const range *reach)
+{
+    lw_vector d = lw_from_to(e.a, e.b);
+    lw_wide a = lw_cross(d, lw_from_to(e.a, f.a)), b = lw_cross(d, lw_from_to(e.a, f.b));
+    lw_wide far = (lw_wide)reach->r * (lw_wide)(magnitude(d.x) + magnitude(d.y));
+    return (a > far && b > far) || (a < -far && b < -far);
+}
+
 static bool edges_near(edge e, edge f, const range *reach)
 {
     if (is_point(e))
         return point_near(e.a, f, reach);
+    if (runs_beside(e, f, reach))
+        return false;
     if (point_near(f.a, e, reach))
         return true;
     if (is_point(f))
@@ -178,9 +190,15 @@ static edge diagonal(const lw_shape *shape)
     return box;
 }
 
+static bool boxes_near(const lw_shape *a, const lw_shape *b, const range *reach)
+{
+    return !misses(diagonal(a), window_around(diagonal(b), reach->r));
+}
+
+/* The boxes of two edges are looked at anyway. */
 static bool near(const lw_shape *a, const lw_shape *b, const range *reach)
 {
-    return !misses(diagonal(a), window_around(diagonal(b), reach->r)) &&
+    return ((a->count <= 2 && b->count <= 2) || boxes_near(a, b, reach)) &&
            (any_edges_near(a, b, reach) || holds_start(a, b) || holds_start(b, a));
 }
 
