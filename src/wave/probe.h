@@ -9,7 +9,7 @@
 
 enum { LW_UP = LW_STEPS, LW_DOWN, LW_PROBE_WAYS };
 enum { LW_NOTHING = -1 };
-enum { LW_PROBE_BITS = 2 * (32 + 8 + 8 + 32) }; /* of state a cell, for both ends */
+enum { LW_PROBE_BITS = 2 * (32 + 8 + 8) }; /* of state a cell, for both ends */
 
 /* The cells that the lines from one end of the path cover. */
 typedef struct lw_probe {

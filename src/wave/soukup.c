@@ -81,7 +81,7 @@ static void spread(search *s, int32_t cell)
 void lw_soukup(lw_run *run)
 {
     search s = {.run = run, .left = lw_estimate_steps(run->map, run->to)};
-    run->trial->counts.bits = 32 + 32;
+    run->trial->counts.bits = 32;
     s.from = lw_run_cells(run, sizeof *s.from);
     if (!s.from || !lw_queue_open(run, &s.found))
         return;

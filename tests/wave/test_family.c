@@ -147,3 +147,28 @@ Test(family, leaves_no_marks_for_the_next_run)
     map_end(&other);
     lw_test_no_leaks();
 }
+
+/* What is taken beside the state of cells grows with what waits, not with the map: a queue, a
+ * path, buckets. */
+Test(family, takes_the_bits_a_cell_that_it_tells)
+{
+    enum { SIDE = 100, A_WAITING = 80, BESIDE = 8192 };
+    test_map made = {0};
+    lw_error err;
+    cr_assert_eq(lw_map_new(SIDE, SIDE, 1, &made.map, &err), LW_OK);
+    made.from = lw_map_cell(made.map, 0, 0, 0);
+    made.to = lw_map_cell(made.map, SIDE - 1, SIDE / 2, 0);
+    uint64_t cells = (uint64_t)lw_map_size(made.map);
+    for (size_t i = 0; i < lw_algorithm_count(); i++) {
+        const char *name = lw_algorithm_at(i)->name;
+        lw_trial trial = try(name, &made);
+        uint64_t told = trial.counts.bits * cells / 8;
+        cr_expect_geq(trial.memory, told, "%s: %zu bytes", name, trial.memory);
+        bool copies = strcmp(name, "graph") == 0; /* the map, as a graph */
+        cr_expect(copies || trial.memory <= told + A_WAITING * trial.counts.frontier + BESIDE,
+                  "%s: %zu bytes, of %u bits", name, trial.memory, trial.counts.bits);
+        lw_trial_free(&trial);
+    }
+    map_end(&made);
+    lw_test_no_leaks();
+}
