@@ -66,7 +66,8 @@ void lw_run_turn(lw_run *run);
 void lw_run_back(lw_run *run, const uint32_t *from);
 /* The observer sees it. */
 void lw_run_tell_path(const lw_run *run);
-/* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
+/* A walker, who has no wave, comes to the next cell of its path. It keeps no marks, so each time
+ * counts as a first one. False when it has to give up. */
 bool lw_run_walk(lw_run *run, int32_t cell);
 
 /* Cells that wait: a queue, first come, first served; or, from its other end, a stack. It grows

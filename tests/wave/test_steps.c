@@ -307,9 +307,10 @@ static void expect_limits(const lw_algorithm *algorithm, const test_map *made)
 
 Test(steps, give_up_only_at_a_limit_and_say_unreachable_only_when_the_wave_has_died)
 {
-    static const char *const names[] = {
-        "lee",         "double", "akers-123", "akers-1122", "akers-1221", "direction", "breadth",
-        "breadth-set", "depth",  "sweep",     "sweep-4",    "bresenham",  "greedy"};
+    static const char *const names[] = {"lee",        "double",       "akers-123", "akers-1122",
+                                        "akers-1221", "direction",    "breadth",   "breadth-set",
+                                        "depth",      "sweep",        "sweep-4",   "bresenham",
+                                        "greedy",     "greedy-round", "graph"};
     static const char *const maps[][5] = {{"S..#.", ".#.#.", ".#..T", NULL},
                                           {"S..#.", ".#.##", ".#.#T", NULL}};
     for (size_t m = 0; m < 2; m++) {
