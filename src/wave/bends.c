@@ -7,7 +7,8 @@
  * Always: of all states that wait the cheapest is final, as of all cells where bends are free. A
  * cell gets several values, and when the first bucket that holds the target is reached, the
  * cheapest of the target's is the cost of a cheapest path. Back, the smallest sum of value, step
- * and bend leads from state to state.
+ * and bend leads from state to state. A state that is dearer than another of its cell by a bend or
+ * more can win nothing and never waits.
  */
 #include "wave/buckets.h"
 
@@ -18,6 +19,7 @@ typedef struct states {
     uint32_t ways; /* states a cell */
     uint64_t *value;
     uint8_t *state;
+    uint64_t *least; /* of a cell: the least value of its states */
     lw_buckets buckets;
 } states;
 
@@ -44,8 +46,20 @@ static uint32_t bend(const states *s, uint8_t before, uint8_t step)
     return bends ? s->run->map->rules.bend : 0;
 }
 
+/* Whether another state of the cell, and a bend, leads on at no more cost. */
+static bool is_idle(const states *s, uint32_t node, uint64_t value)
+{
+    int32_t cell = cell_of(s, node);
+    return s->least[cell] && value >= s->least[cell] + s->run->map->rules.bend;
+}
+
 static void reach(states *s, uint32_t node, uint64_t value)
 {
+    if (is_idle(s, node, value))
+        return;
+    uint64_t *least = &s->least[cell_of(s, node)];
+    if (!*least || value < *least)
+        *least = value;
     if (s->state[node] == UNTOUCHED) {
         lw_run_label(s->run, 0, cell_of(s, node), value);
     } else if (value < s->value[node]) {
@@ -118,9 +132,10 @@ static bool open_states(states *s)
 {
     lw_map_range range = lw_map_measure(s->run->map);
     size_t count = (size_t)lw_map_size(s->run->map) * s->ways;
-    s->run->trial->counts.bits = s->ways * (64 + 8 + LW_BUCKETS_BITS);
+    s->run->trial->counts.bits = 64 + s->ways * (64 + 8 + LW_BUCKETS_BITS);
     return (s->value = lw_run_array(s->run, count, sizeof *s->value)) &&
            (s->state = lw_run_array(s->run, count, sizeof *s->state)) &&
+           (s->least = lw_run_cells(s->run, sizeof *s->least)) &&
            lw_buckets_open(s->run, &s->buckets, count, range.cheapest,
                            range.dearest + s->run->map->rules.bend);
 }
