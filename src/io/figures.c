@@ -134,12 +134,6 @@ lw_nm lw_figure_length(lw_figures *f, const xmlNode *node, const char *attribute
     return text ? parse_length(f, node, attribute, text) : 0;
 }
 
-lw_nm lw_figure_length_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual)
-{
-    const char *text = lw_xml_get(node, attribute);
-    return text ? parse_length(f, node, attribute, text) : usual;
-}
-
 static lw_nm check_size(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm value,
                         lw_nm least)
 {

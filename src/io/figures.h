@@ -45,9 +45,7 @@ int64_t lw_unit_by_name(const char *name);
 
 /* Lengths. Must be there. */
 lw_nm lw_figure_length(lw_figures *f, const xmlNode *node, const char *attribute);
-/* `usual` when it is not there. */
-lw_nm lw_figure_length_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual);
-/* The same, not negative. */
+/* The same, not negative; with _or, `usual` when it is not there. */
 lw_nm lw_figure_size(lw_figures *f, const xmlNode *node, const char *attribute);
 lw_nm lw_figure_size_or(lw_figures *f, const xmlNode *node, const char *attribute, lw_nm usual);
 /* The same, larger than 0. */

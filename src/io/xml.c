@@ -640,20 +640,9 @@ lw_span lw_xml_span(const xmlNode *node)
     return (lw_span){m->begin, m->end};
 }
 
-uint32_t lw_xml_content_begin(const xmlNode *node)
-{
-    return ((const mark *)node->_private)->content_begin;
-}
-
 uint32_t lw_xml_content_end(const xmlNode *node)
 {
     return ((const mark *)node->_private)->content_end;
-}
-
-bool lw_xml_is_empty_tag(const xmlNode *node)
-{
-    const mark *m = node->_private;
-    return m->content_end < m->content_begin;
 }
 
 /* Where the attribute's name begins in the start tag; the element's begin when it is not there. */

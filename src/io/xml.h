@@ -40,11 +40,8 @@ void lw_xml_free(lw_xml *xml);
 
 /* From '<' of the start tag to behind '>' of the end tag. */
 lw_span lw_xml_span(const xmlNode *node);
-/* Behind '>' of the start tag; for an empty element <x/> behind "/>". */
-uint32_t lw_xml_content_begin(const xmlNode *node);
 /* Where the end tag begins; for an empty element <x/> the offset of "/>". */
 uint32_t lw_xml_content_end(const xmlNode *node);
-bool lw_xml_is_empty_tag(const xmlNode *node); /* written as <x/> */
 
 /* Line and column, both from 1 and columns in characters, of a byte of the text. */
 void lw_xml_place(const lw_xml *xml, uint32_t offset, int *line, int *column);
