@@ -69,8 +69,9 @@ static lw_status refuse(const char *name, const char *text, size_t size, lw_erro
         return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "this is a field problem (%s), not a board",
                        lw_problem_format_name(format));
     return lw_fail(err, LW_ERR_INPUT, name, 0, 0,
-                   "this is no board that can be read: neither Leeway XML nor EAGLE (6 or later) "
-                   "nor KiCad (4 or later) nor a Specctra design");
+                   "this is no board that can be read (Leeway XML, EAGLE 6 or later, KiCad 4 or "
+                   "later, Specctra design), nor a field problem (course grid, Lee-TM circuit, "
+                   "labyrinth)");
 }
 
 /* The format that claims the text; NULL: none. */
