@@ -1,7 +1,7 @@
 #!/bin/sh
 # Is the library usable where it is installed? Installs into a stage, then, with nothing but what
 # pkg-config says, compiles each header alone and links the example with the shared and with the
-# static library. Last, the shared library has to export what the headers declare, and no more.
+# static library, and as C++. Last, the shared library has to export what the headers declare, and no more.
 #
 # usage: install.sh SOURCE BUILD PREFIX LIBDIR CC
 set -eu
@@ -23,6 +23,12 @@ for header in "$stage$prefix"/include/leeway/*.h; do
     echo "#include <leeway/$(basename "$header")>" >"$stage/alone.c"
     $cc $strict -fsyntax-only $(pkg-config --cflags leeway) "$stage/alone.c"
 done
+
+# C++ takes the headers as well, and finds the functions. It has warnings of its own on C.
+if command -v c++ >/dev/null; then
+    c++ -std=c++17 -Wall -Werror -x c++ "$source/examples/route.c" -x none \
+        $(pkg-config --cflags --libs leeway) -o "$stage/out/cplusplus"
+fi
 
 try() { # NAME LIBRARY-PATH LINK-OPTIONS...
     name=$1 path=$2

@@ -12,12 +12,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__cplusplus)
+#define LW_LINKAGE extern "C"
+#else
+#define LW_LINKAGE
+#endif
 #if defined(__GNUC__)
-#define LW_API              __attribute__((visibility("default")))
+#define LW_API              LW_LINKAGE __attribute__((visibility("default")))
 #define LW_MUST_CHECK       __attribute__((warn_unused_result))
 #define LW_PRINTF(fmt, arg) __attribute__((format(printf, fmt, arg)))
 #else
-#define LW_API
+#define LW_API LW_LINKAGE
 #define LW_MUST_CHECK
 #define LW_PRINTF(fmt, arg)
 #endif
