@@ -135,6 +135,9 @@ static lw_status read_map(const lw_lesson_text *text, lw_lesson *lesson, lw_erro
     int32_t cols = 0, rows = 0;
     lesson->kind = LW_LESSON_OCTILE;
     lw_status status = read_head(&words, &cols, &rows);
+    if (!status && (int64_t)cols * rows > words.end - words.at)
+        return lw_fail(err, LW_ERR_INPUT, text->path, words.line, 0,
+                       "the map ends before %d rows of %d cells", rows, cols);
     if (!status)
         status = lw_map_new(cols, rows, 1, &lesson->map, err);
     if (status)
