@@ -57,6 +57,7 @@ typedef struct lw_query {
     bool backward;    /**< the wave leaves the target, where the algorithm can do either */
     uint64_t limit;   /**< gives up after so many cells were looked at; 0: never */
     uint64_t steps;   /**< and after so many steps of the wave; 0: never */
+    uint64_t deeds;   /**< and after so many were told, but for those of one look; 0: never */
     size_t memory;    /**< bytes it may take; 0: any */
     void (*observe)(void *context, const lw_deed_told *told); /**< may be NULL */
     bool (*stop)(void *context); /**< polled now and then; true gives up; may be NULL */

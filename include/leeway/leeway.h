@@ -25,5 +25,6 @@
 #include "leeway/maze.h"
 #include "leeway/figure.h"
 #include "leeway/compare.h"
+#include "leeway/record.h"
 
 #endif

@@ -68,7 +68,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert, cli_maze,
-    cli_compare;
+    cli_compare, cli_wave;
 
 /*
  * Fills the arguments (a struct that the options' offsets refer to) and moves the operands to
@@ -243,6 +243,19 @@ const char *cli_weighing_choice(int index);
 /* Loads what they ask for; `nets` (NULL: none) is the file with the nets of a course's grid. */
 int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
                     const cli_lesson *source, lw_lesson **lesson);
+
+enum { CLI_MOST_ALGORITHMS = 64, CLI_COST_ROOM = 48 };
+
+typedef struct cli_algorithms {
+    const lw_algorithm *at[CLI_MOST_ALGORITHMS];
+    size_t count;
+} cli_algorithms;
+
+/* Adds those that an option names, with commas between. */
+int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
+                          cli_algorithms *chosen);
+/* A cost in units, with as many decimals as they have parts. */
+void cli_cost_text(char text[CLI_COST_ROOM], const lw_map *map, uint64_t cost);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 

@@ -3,10 +3,9 @@
 #include <string.h>
 #include "base/buffer.h"
 #include "base/file.h"
-#include "base/heap.h"
 #include "cli.h"
 
-enum { MOST_ALGORITHMS = 64, CELL_ROOM = 48 };
+enum { CELL_ROOM = CLI_COST_ROOM };
 
 typedef struct compare_arguments {
     cli_lesson lesson;
@@ -88,20 +87,10 @@ typedef struct compare_table {
     const lw_comparison *comparison;
 } compare_table;
 
-/* A cost in units, with as many decimals as they have parts. */
-static void print_cost(char text[CELL_ROOM], const lw_map *map, uint64_t cost)
-{
-    uint32_t unit = map->rules.unit;
-    if (unit <= 1)
-        snprintf(text, CELL_ROOM, "%llu", (unsigned long long)cost);
-    else
-        snprintf(text, CELL_ROOM, "%.*f", unit == 5 ? 1 : unit == 4 ? 2 : 3, (double)cost / unit);
-}
-
 static void print_merit(char text[CELL_ROOM], const compare_table *table,
                         const lw_contender *contender)
 {
-    char excess[CELL_ROOM];
+    char excess[CLI_COST_ROOM];
     switch (contender->merit) {
     case LW_MERIT_OPTIMAL:
         snprintf(text, CELL_ROOM, "optimal");
@@ -110,7 +99,7 @@ static void print_merit(char text[CELL_ROOM], const compare_table *table,
         snprintf(text, CELL_ROOM, "equal");
         break;
     case LW_MERIT_DEARER:
-        print_cost(excess, table->lesson->map, contender->excess);
+        cli_cost_text(excess, table->lesson->map, contender->excess);
         snprintf(text, CELL_ROOM, "+%.40s", excess);
         break;
     default:
@@ -139,7 +128,7 @@ static const char *cell_text(const compare_table *table, const lw_contender *con
         break;
     case COLUMN_COST:
         if (found)
-            print_cost(text, table->lesson->map, trial->path.cost);
+            cli_cost_text(text, table->lesson->map, trial->path.cost);
         break;
     case COLUMN_STEPS:
         print_count(text, found, trial->path.steps);
@@ -348,41 +337,6 @@ static int write_json(const compare_table *table, const char *file, const char *
     return cli_write_json(object, path);
 }
 
-/* ---- which ones ---- */
-
-typedef struct chosen_ones {
-    const lw_algorithm *at[MOST_ALGORITHMS];
-    size_t count;
-} chosen_ones;
-
-static int no_such(const cli_command *command, const char *name)
-{
-    lw_nearest near = lw_nearest_to(name);
-    char hint[80];
-    for (size_t i = 0; i < lw_algorithm_count(); i++)
-        lw_nearest_try(&near, lw_algorithm_at(i)->name);
-    return cli_misused(command, "--algorithms: there is no \"%s\"%s", name,
-                       lw_nearest_hint(&near, hint, sizeof hint));
-}
-
-static int choose(const cli_command *command, const cli_list *names, chosen_ones *chosen)
-{
-    for (uint32_t i = 0; i < names->count; i++)
-        for (const char *at = names->at[i]; at != NULL;) {
-            char name[32];
-            size_t length = strcspn(at, ",");
-            snprintf(name, sizeof name, "%.*s", (int)length, at);
-            at = at[length] == ',' ? at + length + 1 : NULL;
-            const lw_algorithm *algorithm = lw_algorithm_named(name);
-            if (algorithm == NULL)
-                return no_such(command, name);
-            if (chosen->count == MOST_ALGORITHMS)
-                return cli_misused(command, "--algorithms: these are too many");
-            chosen->at[chosen->count++] = algorithm;
-        }
-    return CLI_GO_ON;
-}
-
 /* ---- the command ---- */
 
 static int draw(const compare_arguments *arguments, lw_figure *figure)
@@ -422,7 +376,7 @@ static int tell(const compare_table *table, const compare_arguments *arguments, 
     return code;
 }
 
-static int compare(const lw_lesson *lesson, const chosen_ones *chosen,
+static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
                    const compare_arguments *arguments, const char *path)
 {
     bool drawn = false;
@@ -457,11 +411,11 @@ static int compare(const lw_lesson *lesson, const chosen_ones *chosen,
 static int run(const cli_command *command, int argc, char **argv)
 {
     compare_arguments arguments = {.lesson = cli_lesson_default()};
-    chosen_ones chosen = {.count = 0};
+    cli_algorithms chosen = {.count = 0};
     lw_lesson *lesson = NULL;
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
-        code = choose(command, &arguments.algorithms, &chosen);
+        code = cli_choose_algorithms(command, "algorithms", &arguments.algorithms, &chosen);
     if (code != CLI_GO_ON)
         return code;
     const char *path = argv[first], *nets = argc - first > 1 ? argv[first + 1] : NULL;

@@ -16,6 +16,10 @@ _leeway_options() {
         echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --limit \
             --csv --json --svg --pdf --png --theme --width --help
         ;;
+    wave)
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit \
+            --step --every --play --speed --trace --help
+        ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;
     esac
 }
@@ -25,7 +29,7 @@ _leeway() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='route check draw info convert compare maze help --help --version'
+        words='route check draw info convert wave compare maze help --help --version'
     else
         case $before in
         --neck-down | --via-in-pad) words='on off' ;;
@@ -37,10 +41,10 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --from | --to | --bend | --via | --algorithms | --limit)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --step | --every | --speed)
             return
             ;;
-        help) words='route check draw info convert compare maze' ;;
+        help) words='route check draw info convert wave compare maze' ;;
         *) [[ $word != -* ]] || words=$(_leeway_options "$command") ;;
         esac
     fi

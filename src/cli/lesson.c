@@ -80,3 +80,45 @@ const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80])
     snprintf(text, 80, "%s,%s%s", lw_mm(spot.x).text, lw_mm(spot.y).text, layer);
     return text;
 }
+
+static int no_such_algorithm(const cli_command *command, const char *option, const char *name)
+{
+    lw_nearest near = lw_nearest_to(name);
+    char hint[80];
+    for (size_t i = 0; i < lw_algorithm_count(); i++)
+        lw_nearest_try(&near, lw_algorithm_at(i)->name);
+    return cli_misused(command, "--%s: there is no \"%s\"%s", option, name,
+                       lw_nearest_hint(&near, hint, sizeof hint));
+}
+
+int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
+                          cli_algorithms *chosen)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        for (const char *at = names->at[i]; at != NULL;) {
+            char name[32];
+            size_t length = strcspn(at, ",");
+            snprintf(name, sizeof name, "%.*s", (int)length, at);
+            at = at[length] == ',' ? at + length + 1 : NULL;
+            const lw_algorithm *algorithm = lw_algorithm_named(name);
+            if (algorithm == NULL)
+                return no_such_algorithm(command, option, name);
+            if (chosen->count == CLI_MOST_ALGORITHMS)
+                return cli_misused(command, "--%s: these are too many", option);
+            chosen->at[chosen->count++] = algorithm;
+        }
+    return CLI_GO_ON;
+}
+
+void cli_cost_text(char text[CLI_COST_ROOM], const lw_map *map, uint64_t cost)
+{
+    uint32_t unit = map->rules.unit;
+    if (unit <= 1)
+        snprintf(text, CLI_COST_ROOM, "%llu", (unsigned long long)cost);
+    else
+        snprintf(text, CLI_COST_ROOM, "%.*f",
+                 unit == 5   ? 1
+                 : unit == 4 ? 2
+                             : 3,
+                 (double)cost / unit);
+}

@@ -75,9 +75,10 @@ void *lw_run_cells(lw_run *run, size_t size)
     return lw_run_array(run, (size_t)lw_map_size(run->map), size);
 }
 
-static void tell(const lw_run *run, lw_deed deed, int wave, int32_t cell, uint64_t value)
+static void tell(lw_run *run, lw_deed deed, int wave, int32_t cell, uint64_t value)
 {
     const lw_query *query = run->query;
+    run->told++;
     if (query->observe)
         query->observe(query->context, &(lw_deed_told){deed, (uint8_t)wave, cell, value});
 }
@@ -111,6 +112,7 @@ static bool goes_on(lw_run *run, bool limit)
         return false;
     const lw_query *query = run->query;
     bool polls = run->trial->counts.expanded % BETWEEN_POLLS == 0;
+    limit |= query->deeds && run->told >= query->deeds;
     if (!limit && !(polls && query->stop && query->stop(query->context)))
         return true;
     run->trial->outcome = LW_GAVE_UP;
@@ -171,7 +173,7 @@ void lw_run_turn(lw_run *run)
     }
 }
 
-void lw_run_tell_path(const lw_run *run)
+void lw_run_tell_path(lw_run *run)
 {
     for (uint32_t i = 0; i < run->trial->count; i++)
         tell(run, LW_DEED_PATH, 0, run->trial->cells[i], i);

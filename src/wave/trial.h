@@ -17,6 +17,7 @@ typedef struct lw_run {
     lw_trial *trial;
     int32_t from, to; /* both are free */
     uint64_t waiting;
+    uint64_t told;
     void *arrays[LW_RUN_ARRAYS];
     int array_count;
     size_t held;   /* bytes of them; the trial tells the most that there were */
@@ -65,7 +66,7 @@ void lw_run_turn(lw_run *run);
 /* The whole path, found: by the cell before each, + 1, back from its end. */
 void lw_run_back(lw_run *run, const uint32_t *from);
 /* The observer sees it. */
-void lw_run_tell_path(const lw_run *run);
+void lw_run_tell_path(lw_run *run);
 /* A walker, who has no wave, comes to the next cell of its path. It keeps no marks, so each time
  * counts as a first one. False when it has to give up. */
 bool lw_run_walk(lw_run *run, int32_t cell);

@@ -73,6 +73,14 @@ while IFS=: read -r words text; do
     run $words
     check "$words" exits 2 err "$text"
 done <<'END'
+wave wall.txt --step 10:--step: the last frame of lee is 9
+wave wall.txt --play:--play needs a terminal
+wave wall.txt --speed 5:--speed says nothing without --play
+wave wall.txt --step 1 --every 2:--step and --every exclude each other
+wave wall.txt -a lee,:--algorithm: there is no ""
+wave wall.txt --algorithm lea:--algorithm: there is no "lea"; did you mean "lee"?
+wave wall.txt --trace wall.txt:is the input
+wave:leeway wave: which file?
 compare wall.txt --from 0:--from: "0" is no place
 compare wall.txt --from 0,:--from: "0," is no place
 compare wall.txt --from 0,0,0:no place
@@ -109,4 +117,34 @@ END
 check "nothing was written by that" absent large.xml m.gif
 run maze 31x21 -o nowhere/m.txt
 check "a folder that there is not" exits 4 err "nowhere/m.txt"
+# ---- wave ----
+
+run wave wall.txt
+check "the last frame and the counts" exits 0 out "lee, frame 9 of 9: the path"
+check "with numbers and the path" grep -qx '\*2\*3\*4\*5\*6' out
+check "and what came out" grep -q "^lee: found, 8 steps, 2 bends, cost 8 (optimal); 13 labelled, 11 expanded, frontier 2, " out
+check "no colours where there is no terminal" [ -z "$(tr -dc '\033' <out)" ]
+run wave wall.txt --step 0 -a lee,double
+check "a frame of two" exits 0 out "double, frame 0 of 9"
+run wave wall.txt --every 4
+check "every fourth frame and the last" [ "$(grep -o 'frame [0-9]*' out | tr '\n' ' ')" = "frame 0 frame 4 frame 8 frame 9 " ]
+run wave m.txt --algorithm astar
+check "letters where numbers do not fit" exits 0 out "# blocked"
+run wave wall.txt --trace -
+check "a trace on standard output stands alone" exits 0 out '{"type":"run","schema":1,'
+check "a line a step" [ "$(wc -l <out)" -eq 11 ]
+check "with what was labelled" grep -qxF '{"type":"step","step":1,"value":1,"labelled":[[1,0,1,1],[0,1,1,1]],"done":[[0,0,1,0]]}' out
+check "and the path" grep -qF '{"type":"end","outcome":"found","path":[[0,0,1],' out
+cp out trace
+run wave wall.txt --trace t.jsonl
+check "the same in a file" cmp -s trace t.jsonl
+run wave wall.txt --trace - -a bresenham,lee
+check "one behind the other" [ "$(grep -c '"type":"run"' out)" -eq 2 ]
+check "exit 0 where any found a way" exits 0
+run wave shut.txt
+check "no way: exit 1" exits 1 out "lee: unreachable; 1 labelled"
+run wave f.txt -a iterative --limit 50
+check "one that takes too long gives up" exits 1 out "iterative: gave up after"
+run wave blinker.xml --net VCC -a astar
+check "a board is too wide to show unasked" exits 0 err "columns are too many to show here"
 finish

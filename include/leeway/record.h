@@ -1,0 +1,84 @@
+/*
+ * What an algorithm of the wave family did, step by step, to be watched: one record, and writers
+ * over it.
+ *
+ *     status = lw_record_new(lesson, lw_algorithm_named("lee"), NULL, &record, &err);
+ *     if (!status) status = lw_record_save_trace(&record, 1, "lee.jsonl", &err);
+ *     lw_record_free(record);
+ */
+#ifndef LEEWAY_RECORD_H
+#define LEEWAY_RECORD_H
+
+#include "leeway/figure.h"
+#include "leeway/lesson.h"
+
+enum {
+    LW_RECORD_DEEDS_MAX = 1 << 23, /**< 16 bytes each */
+};
+
+/** Without LW_DEED_PATH: the path is the trial's. */
+typedef struct lw_record_deed {
+    uint64_t value;
+    int32_t cell;
+    uint8_t deed; /**< lw_deed */
+    uint8_t wave;
+} lw_record_deed;
+
+/**
+ * Frame 0 is what was done before the first step of the wave; each step is a frame; where there is
+ * a path the last one shows it. Owns all but the lesson and the algorithm.
+ */
+typedef struct lw_record {
+    const lw_lesson *lesson; /**< must outlive the record, and not choose another pair */
+    const lw_algorithm *algorithm;
+    lw_trial trial;
+    lw_record_deed *deeds;
+    uint32_t deed_count;
+    uint32_t *first;      /**< deed of each frame; one more, where the last ends */
+    uint32_t frame_count; /**< at least 1 */
+    uint64_t value_most;  /**< of all cells' values */
+    bool full;            /**< it gave up because no more deeds may be kept */
+} lw_record;
+
+typedef struct lw_record_options {
+    bool backward;               /**< as in lw_query */
+    uint64_t limit;              /**< cells that it may look at; 0: as in lw_compare_options */
+    uint32_t deeds;              /**< that may be kept; 0: 32 a cell of the map, at least 4096 */
+    bool (*stop)(void *context); /**< as in lw_query */
+    void *context;
+} lw_record_options;
+
+/** Runs the algorithm between the lesson's ends. What it finds is no error. */
+LW_API lw_status lw_record_new(const lw_lesson *lesson, const lw_algorithm *algorithm,
+                               const lw_record_options *options, lw_record **out,
+                               lw_error *err) LW_MUST_CHECK;
+LW_API void lw_record_free(lw_record *record);
+
+/** The map as it was after a frame. */
+typedef struct lw_playback {
+    const lw_record *record;
+    uint32_t frame;
+    uint64_t step;  /**< number or cost that the algorithm gives the frame; 0 of frame 0 */
+    uint8_t *state; /**< lw_cell_state, a cell */
+    uint8_t *wave;  /**< of those that have a value */
+    uint64_t *value;
+    uint8_t *on_path;    /**< 1: the cell is on the path that is shown */
+    const int32_t *path; /**< NULL: none yet */
+    uint32_t path_count;
+} lw_playback;
+
+/** At frame 0. The record must outlive it. */
+LW_API lw_status lw_playback_open(lw_playback *playback, const lw_record *record,
+                                  lw_error *err) LW_MUST_CHECK;
+LW_API void lw_playback_close(lw_playback *playback);
+/** Forward or back; behind the last frame is the last one. */
+LW_API void lw_playback_go(lw_playback *playback, uint32_t frame);
+
+/**
+ * Writes records as JSON lines, one behind the other: an object that says what it is, one a frame,
+ * and one that tells the outcome. leeway(1) describes them. "-" is standard output.
+ */
+LW_API lw_status lw_record_save_trace(lw_record *const *records, size_t count, const char *path,
+                                      lw_error *err) LW_MUST_CHECK;
+
+#endif

@@ -1,0 +1,172 @@
+/* leeway wave: what an algorithm of the wave family does, step by step. */
+#include <string.h>
+#include "cli.h"
+#include "wave_text.h"
+
+typedef struct wave_arguments {
+    cli_lesson lesson;
+    cli_list algorithms;
+    uint32_t limit;
+    bool backward;
+    wave_show show;
+    const char *trace;
+} wave_arguments;
+
+static const cli_option option_table[] = {
+    CLI_LESSON_OPTIONS(wave_arguments),
+    {'a', "algorithm", "NAMES", "which, with commas between (lee)", CLI_LIST,
+     offsetof(wave_arguments, algorithms), NULL},
+    {0, "backward", NULL, "the wave leaves the target, where it can", CLI_FLAG,
+     offsetof(wave_arguments, backward), NULL},
+    {0, "limit", "THOUSANDS", "cells that each may look at, in thousands", CLI_COUNT,
+     offsetof(wave_arguments, limit), NULL},
+    {0, "step", "N", "print this frame, counted from 0 (the last)", CLI_NUMBER,
+     offsetof(wave_arguments, show.step), NULL},
+    {0, "every", "N", "print every so many frames, and the last", CLI_COUNT,
+     offsetof(wave_arguments, show.every), NULL},
+    {0, "play", NULL, "frame after frame, on a terminal", CLI_FLAG,
+     offsetof(wave_arguments, show.play), NULL},
+    {0, "speed", "N", "frames a second (10)", CLI_COUNT, offsetof(wave_arguments, show.speed),
+     NULL},
+    {0, "trace", "FILE", "write all steps as JSON lines", CLI_TEXT, offsetof(wave_arguments, trace),
+     NULL},
+    {0},
+};
+
+static const cli_rule rule_table[] = {{"speed", CLI_NEEDS, "play"},
+                                      {"step", CLI_EXCLUDES, "every"},
+                                      {"step", CLI_EXCLUDES, "play"},
+                                      {0}};
+
+static int run(const cli_command *command, int argc, char **argv);
+
+const cli_command cli_wave = {
+    .name = "wave",
+    .operands = "FILE [NETS]",
+    .summary = "watch a wave, step by step",
+    .text = "Seeks a way between two cells of a maze, a map of a game, a field problem or a\n"
+            "board, keeps what the algorithm does, and shows it: in the terminal, or as a\n"
+            "trace that a program can be held against. Without --net or --from and --to\n"
+            "the way leads between the ends that the file names first, or from corner to\n"
+            "corner. 'leeway compare FILE' names all algorithms.\n",
+    .examples = "  leeway wave maze.txt\n"
+                "  leeway wave maze.txt --algorithm double --every 5\n"
+                "  leeway wave board.xml --net GND --algorithm astar --play\n"
+                "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n",
+    .options = option_table,
+    .rules = rule_table,
+    .run = run,
+};
+
+/* ---- recording ---- */
+
+typedef struct wave_records {
+    lw_record *at[CLI_MOST_ALGORITHMS];
+    size_t count;
+} wave_records;
+
+static void free_records(wave_records *records)
+{
+    for (size_t i = 0; i < records->count; i++)
+        lw_record_free(records->at[i]);
+    records->count = 0;
+}
+
+static int record_all(const lw_lesson *lesson, const cli_algorithms *chosen,
+                      const wave_arguments *arguments, wave_records *records)
+{
+    cli_watch watch = {0};
+    lw_record_options options = {.backward = arguments->backward,
+                                 .limit = (uint64_t)arguments->limit * 1000,
+                                 .stop = cli_stop,
+                                 .context = &watch};
+    cli_catch_signals();
+    for (size_t i = 0; i < chosen->count; i++) {
+        lw_error err = {0};
+        lw_status status =
+            lw_record_new(lesson, chosen->at[i], &options, &records->at[records->count], &err);
+        if (status != LW_OK)
+            return cli_failed(status, &err);
+        records->count++;
+        if (cli_interrupted())
+            return CLI_INTERRUPTED;
+    }
+    return CLI_GO_ON;
+}
+
+/* ---- what becomes of the records ---- */
+
+static bool to_stdout(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static int tell(const cli_command *command, const wave_arguments *arguments,
+                const wave_records *records)
+{
+    bool saved = arguments->trace != NULL;
+    if (to_stdout(arguments->trace))
+        return CLI_GO_ON;
+    if (!saved || arguments->show.asked)
+        return wave_show_frames(command, records->at, records->count, &arguments->show);
+    for (size_t i = 0; i < records->count; i++)
+        wave_show_counts(records->at[i]);
+    return CLI_GO_ON;
+}
+
+static int save(const wave_arguments *arguments, const wave_records *records)
+{
+    lw_error err = {0};
+    lw_status status = LW_OK;
+    if (arguments->trace != NULL)
+        status = lw_record_save_trace(records->at, records->count, arguments->trace, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int verdict(const wave_records *records)
+{
+    for (size_t i = 0; i < records->count; i++)
+        if (records->at[i]->trial.outcome == LW_FOUND)
+            return CLI_CLEAN;
+    return CLI_PARTIAL;
+}
+
+static int watch(const cli_command *command, const lw_lesson *lesson, const cli_algorithms *chosen,
+                 const wave_arguments *arguments)
+{
+    wave_records records = {.count = 0};
+    int code = record_all(lesson, chosen, arguments, &records);
+    if (code == CLI_GO_ON)
+        code = tell(command, arguments, &records);
+    if (code == CLI_GO_ON)
+        code = save(arguments, &records);
+    if (code == CLI_GO_ON)
+        code = verdict(&records);
+    free_records(&records);
+    return code;
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+    wave_arguments arguments = {.lesson = cli_lesson_default(), .show.step = CLI_NOT_GIVEN};
+    cli_algorithms chosen = {.count = 0};
+    lw_lesson *lesson = NULL;
+    int first, code = cli_parse(command, argc, argv, &arguments, &first);
+    if (code == CLI_GO_ON)
+        code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &chosen);
+    if (code != CLI_GO_ON)
+        return code;
+    if (chosen.count == 0)
+        chosen.at[chosen.count++] = lw_algorithm_named("lee");
+    arguments.show.asked =
+        arguments.show.step != CLI_NOT_GIVEN || arguments.show.every > 0 || arguments.show.play;
+    const char *path = argv[first], *nets = argc - first > 1 ? argv[first + 1] : NULL;
+    cli_files files = {.input = {path, nets}, .output = {arguments.trace}};
+    code = cli_check_files(command, &files);
+    if (code == CLI_GO_ON)
+        code = cli_load_lesson(command, path, nets, &arguments.lesson, &lesson);
+    if (code == CLI_GO_ON)
+        code = watch(command, lesson, &chosen, &arguments);
+    lw_lesson_free(lesson);
+    return code;
+}

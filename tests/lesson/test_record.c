@@ -1,0 +1,204 @@
+/* What is kept of a run, playing it, its trace and its frames as text. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/file.h"
+#include "check_leaks.h"
+#include "leeway/leeway.h"
+#include "lesson/frame_text.h"
+
+static lw_lesson *lesson_of(const char *text)
+{
+    lw_lesson *lesson;
+    lw_error err = {0};
+    cr_assert_eq(lw_lesson_parse("lesson", text, strlen(text), NULL, &lesson, &err), LW_OK, "%s",
+                 err.text);
+    return lesson;
+}
+
+static lw_record *record_of(const lw_lesson *lesson, const char *name,
+                            const lw_record_options *options)
+{
+    lw_record *record;
+    lw_error err = {0};
+    cr_assert_eq(lw_record_new(lesson, lw_algorithm_named(name), options, &record, &err), LW_OK,
+                 "%s", err.text);
+    return record;
+}
+
+static const char wall[] = "S.#.T\n"
+                           "..#..\n"
+                           ".....\n";
+
+/* All of a frame as text, the caller's to free(). */
+static char *frame_text(const lw_record *record, uint32_t frame, int32_t columns)
+{
+    lw_playback playback;
+    lw_buffer out = {0};
+    cr_assert_eq(lw_playback_open(&playback, record, NULL), LW_OK);
+    lw_playback_go(&playback, frame);
+    lw_frame_text(&out, &playback, &(lw_frame_style){.columns = columns});
+    lw_playback_close(&playback);
+    return out.at;
+}
+
+static void expect_frame(const lw_record *record, uint32_t frame, int32_t columns,
+                         const char *wanted)
+{
+    char *text = frame_text(record, frame, columns);
+    cr_expect_str_eq(text, wanted, "frame %u", frame);
+    free(text);
+}
+
+/* The wave makes eight steps; frame 0 is before the first, frame 9 the path. */
+Test(record, has_a_frame_for_each_step_of_the_wave)
+{
+    lw_lesson *lesson = lesson_of(wall);
+    lw_record *record = record_of(lesson, "lee", NULL);
+    cr_expect_eq(record->trial.counts.steps, 8);
+    cr_expect_eq(record->frame_count, 10);
+    cr_expect_eq(record->value_most, 8);
+    expect_frame(record, 0, 10, "+S. ##. .T\n. . ##. . \n. . . . . \n");
+    expect_frame(record, 2, 10, " S 1##. .T\n 1+2##. . \n+2. . . . \n");
+    expect_frame(record, 9, 10, "*S 1##+7*T\n*1 2## 6*7\n*2*3*4*5*6\n");
+    expect_frame(record, 2, 9, "Sa#.T\naA#..\nA....\n");
+    expect_frame(record, 9, 5, "Sa#AT\n*a#a*\n*****\n");
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* In any order, as often as one likes. */
+Test(record, plays_back_what_it_played_forward)
+{
+    lw_lesson *lesson = lesson_of(wall);
+    for (size_t a = 0; a < lw_algorithm_count(); a++) {
+        const char *name = lw_algorithm_at(a)->name;
+        lw_record *record = record_of(lesson, name, NULL);
+        lw_playback playback;
+        cr_assert_eq(lw_playback_open(&playback, record, NULL), LW_OK);
+        for (uint32_t i = 0; i < 2 * record->frame_count; i++) {
+            uint32_t frame = (i * 7 + 3) % record->frame_count;
+            lw_buffer there = {0};
+            lw_playback_go(&playback, frame);
+            lw_frame_text(&there, &playback, &(lw_frame_style){0});
+            char *fresh = frame_text(record, frame, 0);
+            cr_expect_str_eq(there.at, fresh, "%s, frame %u", name, frame);
+            lw_buffer_free(&there);
+            free(fresh);
+        }
+        lw_playback_close(&playback);
+        lw_record_free(record);
+    }
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Counts are the trial's: cells that got a first value, and the path shown is the path found. */
+Test(record, keeps_what_the_trial_counts)
+{
+    lw_lesson *lesson = lesson_of(wall);
+    for (size_t a = 0; a < lw_algorithm_count(); a++) {
+        const lw_algorithm *algorithm = lw_algorithm_at(a);
+        lw_record *record = record_of(lesson, algorithm->name, NULL);
+        uint64_t steps = 0, labels = 0;
+        for (uint32_t i = 0; i < record->deed_count; i++) {
+            steps += record->deeds[i].deed == LW_DEED_STEP;
+            labels += record->deeds[i].deed == LW_DEED_LABEL;
+        }
+        cr_expect_eq(steps, record->trial.counts.steps, "%s", algorithm->name);
+        cr_expect_geq(labels, record->trial.counts.labelled, "%s", algorithm->name);
+        cr_expect_eq(record->first[record->frame_count], record->deed_count);
+        lw_playback playback;
+        cr_assert_eq(lw_playback_open(&playback, record, NULL), LW_OK);
+        lw_playback_go(&playback, UINT32_MAX);
+        cr_expect_eq(playback.path_count, record->trial.count, "%s", algorithm->name);
+        lw_playback_close(&playback);
+        lw_record_free(record);
+    }
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Two rounds at least: the way around a wall is longer than the estimate. */
+Test(record, begins_a_frame_where_everything_is_forgotten)
+{
+    lw_lesson *lesson = lesson_of(wall);
+    lw_record *record = record_of(lesson, "iterative", NULL);
+    cr_expect_gt(record->trial.counts.steps, 1);
+    cr_expect_eq(record->frame_count, record->trial.counts.steps + 2);
+    const lw_record_deed *second = &record->deeds[record->first[2]];
+    cr_expect_eq(second[0].deed, LW_DEED_FORGET);
+    cr_expect_eq(second[1].deed, LW_DEED_STEP);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* One look more than is allowed tells at most four labels. */
+Test(record, is_bounded)
+{
+    lw_lesson *lesson = lesson_of(wall);
+    lw_record *record = record_of(lesson, "lee", &(lw_record_options){.deeds = 10});
+    cr_expect(record->full);
+    cr_expect_eq(record->trial.outcome, LW_GAVE_UP);
+    cr_expect_geq(record->deed_count, 10);
+    cr_expect_leq(record->deed_count, 10 + 6);
+    lw_record_free(record);
+    record = record_of(lesson, "lee", &(lw_record_options){.limit = 3});
+    cr_expect_eq(record->trial.outcome, LW_GAVE_UP);
+    cr_expect_eq(record->trial.counts.expanded, 3);
+    cr_expect_not(record->full);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+Test(record, shows_layers_costs_and_both_waves)
+{
+    lw_lesson *lesson = lesson_of("S5\n-\n.T\n");
+    lw_record *record = record_of(lesson, "double", NULL);
+    expect_frame(record, 0, 0, "layer 1\n+S.5\nlayer 2\n. ~T\n");
+    expect_frame(record, 0, 3, "layer 1\nS5\nlayer 2\n.T\n");
+    expect_frame(record, 1, 0, "layer 1\n S+1\nlayer 2\n+1~T\n");
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* A corridor: the whole trace is known. */
+Test(record, writes_a_trace)
+{
+    char path[] = "/tmp/lw-trace-XXXXXX", *text;
+    size_t size;
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    lw_lesson *lesson = lesson_of("S.T\n");
+    lw_record *record = record_of(lesson, "lee", NULL);
+    cr_assert_eq(lw_record_save_trace(&record, 1, path, NULL), LW_OK);
+    cr_assert_eq(lw_file_read(path, 1 << 20, &text, &size, NULL), LW_OK);
+    const char *rest = strstr(text, ",\"cols\"");
+    cr_assert_not_null(rest);
+    cr_expect_str_eq(
+        rest,
+        ",\"cols\":3,\"rows\":1,\"layers\":1,\"y_up\":false,\"from\":[0,0,1],\"to\":[2,0,1],"
+        "\"rules\":{\"directions\":4,\"corners\":false,\"through\":false,\"start_counts\":false,"
+        "\"weighing\":\"entered\",\"straight\":1,\"diagonal\":1,\"via\":0,\"bend\":0,\"unit\":1},"
+        "\"cost\":[[[1,1,1]]]}\n"
+        "{\"type\":\"step\",\"step\":0,\"value\":0,\"labelled\":[[0,0,1,0]],\"done\":[]}\n"
+        "{\"type\":\"step\",\"step\":1,\"value\":1,\"labelled\":[[1,0,1,1]],"
+        "\"done\":[[0,0,1,0]]}\n"
+        "{\"type\":\"step\",\"step\":2,\"value\":2,\"labelled\":[[2,0,1,2]],"
+        "\"done\":[[1,0,1,1]]}\n"
+        "{\"type\":\"end\",\"outcome\":\"found\",\"path\":[[0,0,1],[1,0,1],[2,0,1]],"
+        "\"optimal\":true,\"cost\":2,\"steps\":2,\"diagonals\":0,\"bends\":0,\"vias\":0,"
+        "\"labelled\":3,\"expanded\":2,\"frontier\":1,\"waves\":2,\"bits\":32}\n");
+    free(text);
+    unlink(path);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
