@@ -1,7 +1,7 @@
 /*
  * Figures of maps: panels side by side, each a map with the cells that a search has labelled, those
- * that it has done with, and its way. Colours can be told apart by people with any kind of colour
- * blindness, and in grey.
+ * that it has done with, and its way; lines lie over cells that cost more than others. Colours can
+ * be told apart by people with any kind of colour blindness, and in grey.
  */
 #ifndef LEEWAY_FIGURE_H
 #define LEEWAY_FIGURE_H

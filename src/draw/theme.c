@@ -46,7 +46,7 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0xB8D6F0FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
                             [LW_ROLE_WAY] = {.fill = 0x99105FFF},
-                            [LW_ROLE_DEAR] = {.fill = 0xEDE3C8FF},
+                            [LW_ROLE_DEAR] = {.lines = 0x8A6D00FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x202020FF},
                         },
                 },
@@ -76,7 +76,7 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0x2C5A86FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
                             [LW_ROLE_WAY] = {.fill = 0xFF8FD0FF},
-                            [LW_ROLE_DEAR] = {.fill = 0x4A4434FF},
+                            [LW_ROLE_DEAR] = {.lines = 0xE0CC80FF},
                             [LW_ROLE_CAPTION] = {.fill = 0xF2F2EEFF},
                         },
                 },
@@ -105,7 +105,7 @@ static const palette
                             [LW_ROLE_DONE] = {.fill = 0xE4E4E4FF},
                             [LW_ROLE_WAITING] = {.fill = 0xB4B4B4FF},
                             [LW_ROLE_WAY] = {.fill = 0x000000FF},
-                            [LW_ROLE_DEAR] = {.fill = 0xF4F4F4FF},
+                            [LW_ROLE_DEAR] = {.lines = 0x606060FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x000000FF},
                         },
                 },
@@ -176,6 +176,8 @@ static lw_pen layer_pen(lw_theme theme, lw_role role, uint32_t layer, uint32_t l
         return hatch_pen(keepout, LW_HATCH_FALLING, STEP);
     case LW_ROLE_KEEPOUT:
         return hatch_pen(keepout, LW_HATCH_RISING | LW_HATCH_FALLING, STEP);
+    case LW_ROLE_DEAR:
+        return hatch_pen(palettes[theme].role[role].lines, LW_HATCH_RISING, STEP);
     default:
         return palettes[theme].role[role];
     }

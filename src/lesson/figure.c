@@ -28,18 +28,18 @@ enum {
 
 typedef enum figure_paint {
     PAINT_NONE,
-    PAINT_DEAR,
     PAINT_DONE,
     PAINT_WAITING,
     PAINT_WALL,
+    PAINT_DEAR, /* lines over what a cell is */
     PAINT_WAY,
     PAINT_FRAME,
     PAINT_COUNT
 } figure_paint;
 
 static const lw_role roles[PAINT_COUNT] = {
-    [PAINT_DEAR] = LW_ROLE_DEAR, [PAINT_DONE] = LW_ROLE_DONE, [PAINT_WAITING] = LW_ROLE_WAITING,
-    [PAINT_WALL] = LW_ROLE_WALL, [PAINT_WAY] = LW_ROLE_WAY,   [PAINT_FRAME] = LW_ROLE_OUTLINE,
+    [PAINT_DONE] = LW_ROLE_DONE, [PAINT_WAITING] = LW_ROLE_WAITING, [PAINT_WALL] = LW_ROLE_WALL,
+    [PAINT_DEAR] = LW_ROLE_DEAR, [PAINT_WAY] = LW_ROLE_WAY,         [PAINT_FRAME] = LW_ROLE_OUTLINE,
 };
 
 typedef LW_LIST(lw_shape) shape_list;
@@ -81,6 +81,8 @@ typedef struct panel_builder {
     int32_t block;      /* cells of a square's side */
     int32_t cols, rows; /* squares of a layer */
     lw_nm square;
+    bool dear;      /* dear cells are drawn, not what has become of all */
+    uint16_t least; /* cost of a cell */
 } panel_builder;
 
 static void add_shape(panel_builder *b, figure_paint paint, const lw_point *points, uint32_t count,
@@ -103,15 +105,17 @@ static lw_nm left_of(const panel_builder *b, int32_t layer)
     return layer * (b->cols * b->square + LAYER_GAP);
 }
 
-static figure_paint paint_of(const lw_panel *panel, int32_t cell)
+static figure_paint paint_of(const panel_builder *b, int32_t cell)
 {
+    const lw_panel *panel = b->panel;
     static const figure_paint states[LW_CELL_STATE_COUNT] = {
         [LW_CELL_WAITING] = PAINT_WAITING, [LW_CELL_DONE] = PAINT_DONE};
-    if (!panel->map->cost[cell])
+    uint16_t cost = panel->map->cost[cell];
+    if (b->dear)
+        return cost > b->least ? PAINT_DEAR : PAINT_NONE;
+    if (!cost)
         return PAINT_WALL;
-    if (panel->state && panel->state[cell])
-        return states[panel->state[cell]];
-    return panel->map->cost[cell] > 1 ? PAINT_DEAR : PAINT_NONE;
+    return panel->state ? states[panel->state[cell]] : PAINT_NONE;
 }
 
 /* What most cells of a square are; of equally many the one that says more. */
@@ -121,7 +125,7 @@ static figure_paint paint_of_square(const panel_builder *b, int32_t x, int32_t y
     uint32_t count[PAINT_COUNT] = {0};
     for (int32_t cy = y * b->block; cy < (y + 1) * b->block && cy < map->rows; cy++)
         for (int32_t cx = x * b->block; cx < (x + 1) * b->block && cx < map->cols; cx++)
-            count[paint_of(b->panel, lw_map_cell(map, cx, cy, layer))]++;
+            count[paint_of(b, lw_map_cell(map, cx, cy, layer))]++;
     figure_paint most = PAINT_NONE;
     for (int i = 0; i < PAINT_COUNT; i++)
         if (count[i] && count[i] >= count[most])
@@ -237,7 +241,8 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
 {
     const lw_map *map = panel->map;
     int32_t side = map->cols > map->rows ? map->cols : map->rows;
-    panel_builder b = {.figure = figure, .panel = panel};
+    lw_map_range range = lw_map_measure(map);
+    panel_builder b = {.figure = figure, .panel = panel, .least = range.least};
     b.out = lw_list_add(figure->arena, &figure->panels);
     b.block = (side + SQUARES_MOST - 1) / SQUARES_MOST;
     b.cols = (map->cols + b.block - 1) / b.block;
@@ -248,6 +253,9 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     b.out->width = left_of(&b, map->layers) - LAYER_GAP;
     b.out->height = b.rows * b.square;
     for (int32_t layer = 0; layer < map->layers; layer++) {
+        b.dear = false;
+        add_layer(&b, layer);
+        b.dear = true;
         add_layer(&b, layer);
         add_frame(&b, layer);
     }

@@ -156,6 +156,23 @@ Test(figure, has_a_panel_with_its_title_for_each)
     lw_test_no_leaks();
 }
 
+Test(figure, shows_dear_cells_under_the_wave)
+{
+    lw_lesson *lesson = lesson_of("S3T\n"
+                                  "111\n");
+    const lw_algorithm *one[] = {lw_algorithm_named("weighted")};
+    lw_figure *figure = lw_figure_new("one");
+    lw_compare_options options = {.algorithms = one, .count = 1, .figure = figure};
+    lw_comparison_free(compare(lesson, &options));
+    char *svg = svg_of(figure);
+    cr_expect_eq(times(svg, ">dearer<"), 1);
+    cr_expect_eq(times(svg, ">done<"), 1);
+    free(svg);
+    lw_figure_free(figure);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
 /* Of 1000 x 1000 cells squares of 4 x 4 are drawn, of two layers as of one. */
 Test(figure, of_a_large_map_is_of_sane_size)
 {
