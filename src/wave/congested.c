@@ -165,6 +165,8 @@ static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
         e.best.diagonal = least_of(e.best.diagonal, pace.diagonal);
         ends += e.ends[layer];
     }
+    /* One layer may be cheap across, another along. */
+    e.best.diagonal = least_of(e.best.diagonal, e.best.x + e.best.y);
     if (e.best.x == NEVER) /* vias alone */
         e.best = (lw_pace){0};
     for (int32_t layer = 0; layer < terrain->layers; layer++)

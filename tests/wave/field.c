@@ -98,9 +98,9 @@ lw_wave_query field_query(const test_field *field)
 
 static int32_t random_node(const test_field *field, uint64_t *seed)
 {
-    return field_node(field, (int32_t)random_below(seed, (uint32_t)field->f.cols - 2),
-                      (int32_t)random_below(seed, (uint32_t)field->f.rows - 2),
-                      (int32_t)random_below(seed, (uint32_t)field->f.layers));
+    int32_t x = (int32_t)random_below(seed, (uint32_t)field->f.cols - 2);
+    int32_t y = (int32_t)random_below(seed, (uint32_t)field->f.rows - 2);
+    return field_node(field, x, y, (int32_t)random_below(seed, (uint32_t)field->f.layers));
 }
 
 static void random_costs(test_field *field, uint64_t *seed, bool unit, bool eight)

@@ -65,9 +65,9 @@ static uint32_t below(uint64_t *seed, uint32_t n)
 
 static int32_t any_cell(const lw_map *map, uint64_t *seed)
 {
-    return lw_map_cell(map, (int32_t)below(seed, (uint32_t)map->cols),
-                       (int32_t)below(seed, (uint32_t)map->rows),
-                       (int32_t)below(seed, (uint32_t)map->layers));
+    int32_t x = (int32_t)below(seed, (uint32_t)map->cols);
+    int32_t y = (int32_t)below(seed, (uint32_t)map->rows);
+    return lw_map_cell(map, x, y, (int32_t)below(seed, (uint32_t)map->layers));
 }
 
 static void some_rules(lw_map_rules *rules, uint64_t *seed, lw_map_demand demand)
@@ -138,7 +138,8 @@ test_map map_random(uint64_t *seed, lw_map_demand demand)
 {
     static const int32_t sizes[] = {1, 1, 2, 3, 5, 8, 12, 17};
     int32_t layers = below(seed, 2) ? 1 : 1 + (int32_t)below(seed, 4);
-    lw_map *map = new_map(sizes[below(seed, 8)], sizes[below(seed, 8)], layers);
+    int32_t cols = sizes[below(seed, 8)], rows = sizes[below(seed, 8)];
+    lw_map *map = new_map(cols, rows, layers);
     some_rules(&map->rules, seed, demand);
     some_walls(map, seed);
     if (demand != LW_DEMAND_STEPS)
