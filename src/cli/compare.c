@@ -5,13 +5,13 @@
 #include "base/file.h"
 #include "cli.h"
 
-enum { CELL_ROOM = CLI_COST_ROOM };
+enum { CELL_ROOM = CLI_COST_ROOM, MEMORY = 1000 /* megabytes, unless asked */ };
 
 typedef struct compare_arguments {
     cli_lesson lesson;
     const char *csv, *json;
     cli_list algorithms;
-    uint32_t limit, width;
+    uint32_t limit, memory, width;
     const char *picture[LW_PICTURE_COUNT];
     int theme;
 } compare_arguments;
@@ -22,6 +22,8 @@ static const cli_option option_table[] = {
      offsetof(compare_arguments, algorithms), NULL},
     {0, "limit", "THOUSANDS", "cells that each may look at, in thousands", CLI_COUNT,
      offsetof(compare_arguments, limit), NULL},
+    {0, "memory", "MB", "megabytes that each may take (1000)", CLI_COUNT,
+     offsetof(compare_arguments, memory), NULL},
     {0, "csv", "FILE", "write the table as CSV", CLI_TEXT, offsetof(compare_arguments, csv), NULL},
     {'j', "json", "FILE", "write it as JSON", CLI_TEXT, offsetof(compare_arguments, json), NULL},
     {0, "svg", "FILE", "draw a panel each, as SVG", CLI_TEXT,
@@ -85,6 +87,7 @@ static const char *const heads[COLUMN_COUNT] = {"algorithm", "path",  "cost",   
 typedef struct compare_table {
     const lw_lesson *lesson;
     const lw_comparison *comparison;
+    uint32_t memory; /* megabytes that each might take */
 } compare_table;
 
 static void print_merit(char text[CELL_ROOM], const compare_table *table,
@@ -213,13 +216,17 @@ static void print_head(const compare_table *table, const char *path)
 static void print_tail(const compare_table *table)
 {
     const lw_comparison *comparison = table->comparison;
-    bool limited = false;
-    for (size_t i = 0; i < comparison->count; i++)
+    bool limited = false, large = false;
+    for (size_t i = 0; i < comparison->count; i++) {
         limited |= comparison->contenders[i].trial.outcome == LW_GAVE_UP;
+        large |= comparison->contenders[i].trial.outcome == LW_TOO_LARGE;
+    }
     printf("\n");
     if (limited)
         printf("gave up: after %llu cells that were looked at; --limit allows more\n",
                (unsigned long long)comparison->limit);
+    if (large)
+        printf("too large: would take more than %u MB; --memory allows more\n", table->memory);
     if (comparison->found == 0)
         printf("none found a way\n");
     else if (!comparison->proved)
@@ -387,6 +394,7 @@ static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
     lw_compare_options options = {.algorithms = chosen->count > 0 ? chosen->at : NULL,
                                   .count = chosen->count,
                                   .limit = (uint64_t)arguments->limit * 1000,
+                                  .memory = (size_t)arguments->memory * 1000000,
                                   .figure = figure,
                                   .stop = cli_stop,
                                   .context = &watch};
@@ -396,7 +404,7 @@ static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
     lw_status status = lw_compare(lesson, &options, &comparison, &err);
     int code = status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
     if (code == CLI_GO_ON)
-        code = tell(&(compare_table){.lesson = lesson, .comparison = comparison}, arguments, path);
+        code = tell(&(compare_table){lesson, comparison, arguments->memory}, arguments, path);
     if (code == CLI_GO_ON && drawn)
         code = draw(arguments, figure);
     if (code == CLI_GO_ON)
@@ -410,7 +418,7 @@ static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
 
 static int run(const cli_command *command, int argc, char **argv)
 {
-    compare_arguments arguments = {.lesson = cli_lesson_default()};
+    compare_arguments arguments = {.lesson = cli_lesson_default(), .memory = MEMORY};
     cli_algorithms chosen = {.count = 0};
     lw_lesson *lesson = NULL;
     int first, code = cli_parse(command, argc, argv, &arguments, &first);

@@ -13,7 +13,7 @@ _leeway_options() {
     info) echo --json --pours --help ;;
     convert) echo --output --format --quiet --help ;;
     compare)
-        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --limit \
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --limit --memory \
             --csv --json --svg --pdf --png --theme --width --help
         ;;
     wave)

@@ -60,6 +60,10 @@ run compare shut.txt
 check "no way: exit 1" exits 1 out "none found a way"
 run compare wall.txt --limit 1 -a depth
 check "a limit" exits 0
+"$LEEWAY" maze 1001x1001 -o large.txt
+run compare large.txt --memory 1 -a lee
+check "a limit of memory" exits 1 out "too large: would take more than 1 MB; --memory allows more"
+rm large.txt
 run compare m.txt --algorithms lee
 check "a maze, from corner to corner" exits 0 out "from 1,1 to 29,19"
 run compare nowhere.txt

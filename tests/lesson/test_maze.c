@@ -87,6 +87,20 @@ Test(maze, has_one_way_between_any_two_cells)
     lw_test_no_leaks();
 }
 
+Test(maze, has_one_way_also_when_it_is_large)
+{
+    for (lw_maze_kind kind = LW_MAZE_GROWN; kind <= LW_MAZE_DUG; kind++) {
+        lw_map *map = maze_of(kind, 4001, 4001, 0, 1);
+        census all = count(map);
+        /* 2000 x 2000 rooms, and a gap for each of them but one. */
+        cr_expect_eq(all.cells, 2 * 2000 * 2000 - 1);
+        cr_expect_eq(all.reached, all.cells);
+        cr_expect_eq(all.edges, all.cells - 1);
+        lw_map_free(map);
+    }
+    lw_test_no_leaks();
+}
+
 Test(maze, has_as_many_loops_as_asked)
 {
     for (lw_maze_kind kind = LW_MAZE_GROWN; kind <= LW_MAZE_DUG; kind++) {
