@@ -112,6 +112,11 @@ typedef enum lw_map_demand {
 
 LW_API lw_map_demand lw_map_demands(const lw_map *map);
 
+enum { LW_COST_ROOM = 48 };
+
+/** A cost in units, with as many decimals as they have parts. */
+LW_API void lw_print_cost(const lw_map *map, uint64_t cost, char text[LW_COST_ROOM]);
+
 /** A path is judged by the map alone. */
 typedef struct lw_map_path {
     bool legal;         /**< each cell is free and a legal step from the one before */

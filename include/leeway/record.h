@@ -24,9 +24,15 @@ typedef struct lw_record_deed {
     uint8_t wave;
 } lw_record_deed;
 
+typedef struct lw_record_frame {
+    uint64_t step;  /**< number or cost that the algorithm gives it; 0 before the first step */
+    uint32_t first; /**< of its deeds */
+} lw_record_frame;
+
 /**
- * Frame 0 is what was done before the first step of the wave; each step is a frame; where there is
- * a path the last one shows it. Owns all but the lesson and the algorithm.
+ * Frame 0 is what was done before the first step of the wave; each step is a frame, or several
+ * when it looks at cells that it has labelled itself; where there is a path the last one shows it.
+ * Owns all but the lesson and the algorithm.
  */
 typedef struct lw_record {
     const lw_lesson *lesson; /**< must outlive the record, and not choose another pair */
@@ -34,10 +40,10 @@ typedef struct lw_record {
     lw_trial trial;
     lw_record_deed *deeds;
     uint32_t deed_count;
-    uint32_t *first;      /**< deed of each frame; one more, where the last ends */
-    uint32_t frame_count; /**< at least 1 */
-    uint64_t value_most;  /**< of all cells' values */
-    bool full;            /**< it gave up because no more deeds may be kept */
+    lw_record_frame *frames; /**< and one more, for where the last ends */
+    uint32_t frame_count;    /**< at least 1 */
+    uint64_t value_most;     /**< of all cells' values */
+    bool full;               /**< it gave up because no more deeds may be kept */
 } lw_record;
 
 typedef struct lw_record_options {
@@ -53,12 +59,11 @@ LW_API lw_status lw_record_new(const lw_lesson *lesson, const lw_algorithm *algo
                                const lw_record_options *options, lw_record **out,
                                lw_error *err) LW_MUST_CHECK;
 LW_API void lw_record_free(lw_record *record);
-
 /** The map as it was after a frame. */
 typedef struct lw_playback {
     const lw_record *record;
     uint32_t frame;
-    uint64_t step;  /**< number or cost that the algorithm gives the frame; 0 of frame 0 */
+    uint64_t step;  /**< of the frame */
     uint8_t *state; /**< lw_cell_state, a cell */
     uint8_t *wave;  /**< of those that have a value */
     uint64_t *value;
@@ -80,5 +85,14 @@ LW_API void lw_playback_go(lw_playback *playback, uint32_t frame);
  */
 LW_API lw_status lw_record_save_trace(lw_record *const *records, size_t count, const char *path,
                                       lw_error *err) LW_MUST_CHECK;
+
+/**
+ * Writes records of one lesson as a web page of its own: to be played, all of them side by side.
+ * "-" is standard output. LW_ERR_OPTION when it would be too large to watch.
+ *
+ * @param count  at least 1
+ */
+LW_API lw_status lw_record_save_page(lw_record *const *records, size_t count, const char *path,
+                                     lw_error *err) LW_MUST_CHECK;
 
 #endif

@@ -244,18 +244,16 @@ const char *cli_weighing_choice(int index);
 int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
                     const cli_lesson *source, lw_lesson **lesson);
 
-enum { CLI_MOST_ALGORITHMS = 64, CLI_COST_ROOM = 48 };
+enum { CLI_MOST_ALGORITHMS = 64 };
 
 typedef struct cli_algorithms {
     const lw_algorithm *at[CLI_MOST_ALGORITHMS];
     size_t count;
 } cli_algorithms;
 
-/* Adds those that an option names, with commas between. */
+/* Adds those that an option names, with commas between, or "all", each once. */
 int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
                           cli_algorithms *chosen);
-/* A cost in units, with as many decimals as they have parts. */
-void cli_cost_text(char text[CLI_COST_ROOM], const lw_map *map, uint64_t cost);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "cli.h"
 
-enum { CELL_ROOM = CLI_COST_ROOM, MEMORY = 1000 /* megabytes, unless asked */ };
+enum { CELL_ROOM = LW_COST_ROOM, MEMORY = 1000 /* megabytes, unless asked */ };
 
 typedef struct compare_arguments {
     cli_lesson lesson;
@@ -93,7 +93,7 @@ typedef struct compare_table {
 static void print_merit(char text[CELL_ROOM], const compare_table *table,
                         const lw_contender *contender)
 {
-    char excess[CLI_COST_ROOM];
+    char excess[LW_COST_ROOM];
     switch (contender->merit) {
     case LW_MERIT_OPTIMAL:
         snprintf(text, CELL_ROOM, "optimal");
@@ -102,7 +102,7 @@ static void print_merit(char text[CELL_ROOM], const compare_table *table,
         snprintf(text, CELL_ROOM, "equal");
         break;
     case LW_MERIT_DEARER:
-        cli_cost_text(excess, table->lesson->map, contender->excess);
+        lw_print_cost(table->lesson->map, contender->excess, excess);
         snprintf(text, CELL_ROOM, "+%.40s", excess);
         break;
     default:
@@ -131,7 +131,7 @@ static const char *cell_text(const compare_table *table, const lw_contender *con
         break;
     case COLUMN_COST:
         if (found)
-            cli_cost_text(text, table->lesson->map, trial->path.cost);
+            lw_print_cost(table->lesson->map, trial->path.cost, text);
         break;
     case COLUMN_STEPS:
         print_count(text, found, trial->path.steps);

@@ -18,7 +18,7 @@ _leeway_options() {
         ;;
     wave)
         echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit \
-            --step --every --play --speed --trace --help
+            --step --every --play --speed --trace --html --help
         ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;
     esac

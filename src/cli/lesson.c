@@ -91,6 +91,15 @@ static int no_such_algorithm(const cli_command *command, const char *option, con
                        lw_nearest_hint(&near, hint, sizeof hint));
 }
 
+/* There are not as many as there is room for. */
+static void choose_once(const lw_algorithm *algorithm, cli_algorithms *chosen)
+{
+    for (size_t i = 0; i < chosen->count; i++)
+        if (chosen->at[i] == algorithm)
+            return;
+    chosen->at[chosen->count++] = algorithm;
+}
+
 int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
                           cli_algorithms *chosen)
 {
@@ -101,24 +110,13 @@ int cli_choose_algorithms(const cli_command *command, const char *option, const 
             snprintf(name, sizeof name, "%.*s", (int)length, at);
             at = at[length] == ',' ? at + length + 1 : NULL;
             const lw_algorithm *algorithm = lw_algorithm_named(name);
-            if (algorithm == NULL)
+            bool all = strcmp(name, "all") == 0;
+            if (algorithm == NULL && !all)
                 return no_such_algorithm(command, option, name);
-            if (chosen->count == CLI_MOST_ALGORITHMS)
-                return cli_misused(command, "--%s: these are too many", option);
-            chosen->at[chosen->count++] = algorithm;
+            for (size_t k = 0; all && k < lw_algorithm_count(); k++)
+                choose_once(lw_algorithm_at(k), chosen);
+            if (!all)
+                choose_once(algorithm, chosen);
         }
     return CLI_GO_ON;
-}
-
-void cli_cost_text(char text[CLI_COST_ROOM], const lw_map *map, uint64_t cost)
-{
-    uint32_t unit = map->rules.unit;
-    if (unit <= 1)
-        snprintf(text, CLI_COST_ROOM, "%llu", (unsigned long long)cost);
-    else
-        snprintf(text, CLI_COST_ROOM, "%.*f",
-                 unit == 5   ? 1
-                 : unit == 4 ? 2
-                             : 3,
-                 (double)cost / unit);
 }

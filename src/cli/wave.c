@@ -9,7 +9,7 @@ typedef struct wave_arguments {
     uint32_t limit;
     bool backward;
     wave_show show;
-    const char *trace;
+    const char *trace, *html;
 } wave_arguments;
 
 static const cli_option option_table[] = {
@@ -30,6 +30,8 @@ static const cli_option option_table[] = {
      NULL},
     {0, "trace", "FILE", "write all steps as JSON lines", CLI_TEXT, offsetof(wave_arguments, trace),
      NULL},
+    {0, "html", "FILE", "write a page that plays them", CLI_TEXT, offsetof(wave_arguments, html),
+     NULL},
     {0},
 };
 
@@ -45,13 +47,14 @@ const cli_command cli_wave = {
     .operands = "FILE [NETS]",
     .summary = "watch a wave, step by step",
     .text = "Seeks a way between two cells of a maze, a map of a game, a field problem or a\n"
-            "board, keeps what the algorithm does, and shows it: in the terminal, or as a\n"
-            "trace that a program can be held against. Without --net or --from and --to\n"
-            "the way leads between the ends that the file names first, or from corner to\n"
-            "corner. 'leeway compare FILE' names all algorithms.\n",
+            "board, keeps what the algorithm does, and shows it: in the terminal, as a web\n"
+            "page that plays it, or as a trace that a program can be held against. Without\n"
+            "--net or --from and --to the way leads between the ends that the file names\n"
+            "first, or from corner to corner. --algorithm all takes the whole family.\n",
     .examples = "  leeway wave maze.txt\n"
                 "  leeway wave maze.txt --algorithm double --every 5\n"
                 "  leeway wave board.xml --net GND --algorithm astar --play\n"
+                "  leeway wave maze.txt --algorithm lee,double,astar --html maze.html\n"
                 "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n",
     .options = option_table,
     .rules = rule_table,
@@ -104,8 +107,8 @@ static bool to_stdout(const char *path)
 static int tell(const cli_command *command, const wave_arguments *arguments,
                 const wave_records *records)
 {
-    bool saved = arguments->trace != NULL;
-    if (to_stdout(arguments->trace))
+    bool saved = arguments->trace != NULL || arguments->html != NULL;
+    if (to_stdout(arguments->trace) || to_stdout(arguments->html))
         return CLI_GO_ON;
     if (!saved || arguments->show.asked)
         return wave_show_frames(command, records->at, records->count, &arguments->show);
@@ -120,6 +123,8 @@ static int save(const wave_arguments *arguments, const wave_records *records)
     lw_status status = LW_OK;
     if (arguments->trace != NULL)
         status = lw_record_save_trace(records->at, records->count, arguments->trace, &err);
+    if (arguments->html != NULL && status == LW_OK)
+        status = lw_record_save_page(records->at, records->count, arguments->html, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
@@ -161,7 +166,7 @@ static int run(const cli_command *command, int argc, char **argv)
     arguments.show.asked =
         arguments.show.step != CLI_NOT_GIVEN || arguments.show.every > 0 || arguments.show.play;
     const char *path = argv[first], *nets = argc - first > 1 ? argv[first + 1] : NULL;
-    cli_files files = {.input = {path, nets}, .output = {arguments.trace}};
+    cli_files files = {.input = {path, nets}, .output = {arguments.trace, arguments.html}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
         code = cli_load_lesson(command, path, nets, &arguments.lesson, &lesson);

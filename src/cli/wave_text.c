@@ -64,10 +64,10 @@ void wave_show_counts(const lw_record *record)
 {
     const lw_trial *trial = &record->trial;
     const lw_trial_counts *counts = &trial->counts;
-    char steps[48], bends[48], vias[48], cost[CLI_COST_ROOM];
+    char steps[48], bends[48], vias[48], cost[LW_COST_ROOM];
     printf("%s: %s", record->algorithm->name, lw_outcome_name(trial->outcome));
     if (trial->outcome == LW_FOUND) {
-        cli_cost_text(cost, record->lesson->map, trial->path.cost);
+        lw_print_cost(record->lesson->map, trial->path.cost, cost);
         printf(", %s, %s", cli_count(steps, trial->path.steps, "step"),
                cli_count(bends, trial->path.bends, "bend"));
         if (record->lesson->map->layers > 1)

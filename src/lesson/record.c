@@ -1,7 +1,9 @@
 /*
  * Deeds stand in one array as they were told, and frames are where in it they begin. A frame begins
- * with LW_DEED_FORGET, if there is one, else with LW_DEED_STEP. What is kept is bounded: the run
- * gives up when it has told as many deeds as may be kept.
+ * with LW_DEED_FORGET, if there is one, else with LW_DEED_STEP. Some steps are no rings around what
+ * was there before: A* may come to the target in a single one. So a frame also ends where a cell
+ * is looked at that was labelled in it. What is kept is bounded: the run gives up when it has told
+ * as many deeds as may be kept.
  */
 #include "leeway/record.h"
 
@@ -16,6 +18,7 @@ typedef struct recorder {
     lw_record *record;
     const lw_record_options *options;
     uint32_t deed_room, frame_room;
+    uint32_t *label; /* 1 + the deed that labelled it last, a cell; 0: none */
     bool no_memory;
 } recorder;
 
@@ -36,34 +39,58 @@ static bool grow(recorder *r, void *array_at, uint32_t count, uint32_t *room, si
     return true;
 }
 
-static void begin_frame(recorder *r)
+static void begin_frame(recorder *r, uint32_t deed)
 {
     lw_record *record = r->record;
-    if (grow(r, &record->first, record->frame_count + 1, &r->frame_room, sizeof *record->first))
-        record->first[record->frame_count++] = record->deed_count;
+    uint64_t step = record->frame_count ? record->frames[record->frame_count - 1].step : 0;
+    if (grow(r, &record->frames, record->frame_count + 1, &r->frame_room, sizeof *record->frames))
+        record->frames[record->frame_count++] = (lw_record_frame){step, deed};
+}
+
+static uint32_t begin_of_last(const lw_record *record)
+{
+    return record->frames[record->frame_count - 1].first;
 }
 
 /* A step that follows on everything being forgotten belongs to the same frame. */
-static bool begins_frame(const lw_record *record, lw_deed deed)
+static void note_step(recorder *r, const lw_deed_told *told)
 {
+    lw_record *record = r->record;
     uint32_t count = record->deed_count;
-    return deed == LW_DEED_FORGET ||
-           (deed == LW_DEED_STEP && !(count && record->deeds[count - 1].deed == LW_DEED_FORGET));
+    bool anew = count && record->deeds[count - 1].deed == LW_DEED_FORGET;
+    if (told->deed == LW_DEED_FORGET || !anew)
+        begin_frame(r, count);
+    if (told->deed == LW_DEED_STEP)
+        record->frames[record->frame_count - 1].step = told->value;
+}
+
+/* A cell that was labelled in this very frame is looked at. */
+static void note_look(recorder *r, const lw_deed_told *told)
+{
+    const lw_record *record = r->record;
+    uint32_t label = r->label[told->cell];
+    if (label > begin_of_last(record) && record->deeds[label - 1].value == told->value)
+        begin_frame(r, record->deed_count);
 }
 
 static void keep(void *context, const lw_deed_told *told)
 {
     recorder *r = context;
     lw_record *record = r->record;
-    if (told->deed == LW_DEED_PATH)
+    if (told->deed == LW_DEED_PATH || r->no_memory)
         return;
-    if (begins_frame(record, told->deed))
-        begin_frame(r);
+    if (told->deed == LW_DEED_STEP || told->deed == LW_DEED_FORGET)
+        note_step(r, told);
+    else if (told->deed == LW_DEED_DONE)
+        note_look(r, told);
     if (!grow(r, &record->deeds, record->deed_count, &r->deed_room, sizeof *record->deeds))
         return;
     record->deeds[record->deed_count++] =
         (lw_record_deed){told->value, told->cell, (uint8_t)told->deed, told->wave};
-    if (told->deed == LW_DEED_LABEL && told->value > record->value_most)
+    if (told->deed != LW_DEED_LABEL)
+        return;
+    r->label[told->cell] = record->deed_count;
+    if (told->value > record->value_most)
         record->value_most = told->value;
 }
 
@@ -76,7 +103,7 @@ static bool ask(void *context)
 /* Where everything was forgotten and nothing done since, what was seen last is what counts. */
 static void drop_empty_end(lw_record *record)
 {
-    uint32_t last = record->frame_count - 1, from = record->first[last];
+    uint32_t last = record->frame_count - 1, from = record->frames[last].first;
     if (last > 0 && record->deed_count == from + 1 && record->deeds[from].deed == LW_DEED_FORGET) {
         record->deed_count--;
         record->frame_count--;
@@ -89,9 +116,9 @@ static void end(recorder *r)
     if (!r->no_memory)
         drop_empty_end(record);
     if (record->trial.outcome == LW_FOUND)
-        begin_frame(r);
+        begin_frame(r, record->deed_count);
     if (!r->no_memory)
-        record->first[record->frame_count] = record->deed_count;
+        record->frames[record->frame_count].first = record->deed_count;
 }
 
 static lw_status run(recorder *r, lw_error *err)
@@ -111,7 +138,7 @@ static lw_status run(recorder *r, lw_error *err)
                       .observe = keep,
                       .stop = ask,
                       .context = r};
-    begin_frame(r);
+    begin_frame(r, 0);
     lw_status status =
         lw_algorithm_try(record->algorithm, lesson->map, &query, &record->trial, err);
     end(r);
@@ -126,12 +153,16 @@ lw_status lw_record_new(const lw_lesson *lesson, const lw_algorithm *algorithm,
                         const lw_record_options *options, lw_record **out, lw_error *err)
 {
     const lw_record_options defaults = {0};
+    *out = NULL;
+    uint32_t *label = lw_try_alloc((size_t)lw_map_size(lesson->map), sizeof *label);
+    if (!label)
+        return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory to record on a map of this size");
     lw_record *record = lw_alloc(1, sizeof *record);
-    recorder r = {.record = record, .options = options ? options : &defaults};
+    recorder r = {.record = record, .options = options ? options : &defaults, .label = label};
     record->lesson = lesson;
     record->algorithm = algorithm;
-    *out = NULL;
     lw_status status = run(&r, err);
+    free(label);
     if (status)
         lw_record_free(record);
     else
@@ -145,7 +176,7 @@ void lw_record_free(lw_record *record)
         return;
     lw_trial_free(&record->trial);
     free(record->deeds);
-    free(record->first);
+    free(record->frames);
     free(record);
 }
 
@@ -168,9 +199,6 @@ static void apply(lw_playback *playback, const lw_record_deed *deed)
     case LW_DEED_DONE:
         playback->state[deed->cell] = LW_CELL_DONE;
         break;
-    case LW_DEED_STEP:
-        playback->step = deed->value;
-        break;
     case LW_DEED_FORGET:
         forget(playback);
         break;
@@ -191,9 +219,10 @@ static void show_path(lw_playback *playback, uint8_t shown)
 static void play(lw_playback *playback, uint32_t frame)
 {
     const lw_record *record = playback->record;
-    for (uint32_t i = record->first[frame]; i < record->first[frame + 1]; i++)
+    for (uint32_t i = record->frames[frame].first; i < record->frames[frame + 1].first; i++)
         apply(playback, &record->deeds[i]);
     playback->frame = frame;
+    playback->step = record->frames[frame].step;
     if (frame + 1 == record->frame_count && record->trial.outcome == LW_FOUND)
         show_path(playback, 1);
 }
@@ -201,7 +230,6 @@ static void play(lw_playback *playback, uint32_t frame)
 static void rewind_all(lw_playback *playback)
 {
     forget(playback);
-    playback->step = 0;
     show_path(playback, 0);
     play(playback, 0);
 }

@@ -102,7 +102,7 @@ static void add_deeds(lw_buffer *out, const char *key, const lw_record *record, 
 {
     bool any = false;
     lw_buffer_print(out, ",\"%s\":[", key);
-    for (uint32_t i = record->first[frame]; i < record->first[frame + 1]; i++) {
+    for (uint32_t i = record->frames[frame].first; i < record->frames[frame + 1].first; i++) {
         const lw_record_deed *deed = &record->deeds[i];
         if (deed->deed != kind)
             continue;
@@ -116,14 +116,10 @@ static void add_deeds(lw_buffer *out, const char *key, const lw_record *record, 
 
 static void add_frame(lw_buffer *out, const lw_record *record, uint32_t frame)
 {
-    uint32_t first = record->first[frame], last = record->first[frame + 1];
+    uint32_t first = record->frames[frame].first, last = record->frames[frame + 1].first;
     bool forgets = first < last && record->deeds[first].deed == LW_DEED_FORGET;
-    uint64_t value = 0;
-    for (uint32_t i = first; i < last && i < first + 2; i++)
-        if (record->deeds[i].deed == LW_DEED_STEP)
-            value = record->deeds[i].value;
     lw_buffer_print(out, "{\"type\":\"step\",\"step\":%" PRIu32 ",\"value\":%" PRIu64, frame,
-                    value);
+                    record->frames[frame].step);
     if (forgets)
         lw_buffer_text(out, ",\"forgets\":true");
     add_deeds(out, "labelled", record, frame, LW_DEED_LABEL);

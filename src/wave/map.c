@@ -1,5 +1,6 @@
 #include "leeway/map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include "base/fail.h"
 #include "base/heap.h"
@@ -211,4 +212,17 @@ lw_map_path lw_map_judge(const lw_map *map, const int32_t *cells, uint32_t count
         before = step->step;
     }
     return path;
+}
+
+void lw_print_cost(const lw_map *map, uint64_t cost, char text[LW_COST_ROOM])
+{
+    uint32_t unit = map->rules.unit;
+    if (unit <= 1)
+        snprintf(text, LW_COST_ROOM, "%llu", (unsigned long long)cost);
+    else
+        snprintf(text, LW_COST_ROOM, "%.*f",
+                 unit == 5   ? 1
+                 : unit == 4 ? 2
+                             : 3,
+                 (double)cost / unit);
 }

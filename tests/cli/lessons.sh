@@ -145,6 +145,15 @@ check "the same in a file" cmp -s trace t.jsonl
 run wave wall.txt --trace - -a bresenham,lee
 check "one behind the other" [ "$(grep -c '"type":"run"' out)" -eq 2 ]
 check "exit 0 where any found a way" exits 0
+run wave wall.txt -a all --html w.html
+check "a page of the whole family" exits 0 out "bends: found"
+check "is one file that names no other" [ -s w.html ] && [ -z "$(grep -E '(src|href)="[^d]' w.html)" ]
+run wave wall.txt --html -
+check "on standard output it stands alone" [ "$(head -c15 out)" = "<!DOCTYPE html>" ]
+"$LEEWAY" maze 301x301 -o large.txt
+run wave large.txt --html large.html
+check "what is too large to watch is refused" exits 2 err "a page of 90601 cells would be too large"
+check "and nothing is written" absent large.html
 run wave shut.txt
 check "no way: exit 1" exits 1 out "lee: unreachable; 1 labelled"
 run wave f.txt -a iterative --limit 50

@@ -110,7 +110,7 @@ Test(record, keeps_what_the_trial_counts)
         }
         cr_expect_eq(steps, record->trial.counts.steps, "%s", algorithm->name);
         cr_expect_geq(labels, record->trial.counts.labelled, "%s", algorithm->name);
-        cr_expect_eq(record->first[record->frame_count], record->deed_count);
+        cr_expect_eq(record->frames[record->frame_count].first, record->deed_count);
         lw_playback playback;
         cr_assert_eq(lw_playback_open(&playback, record, NULL), LW_OK);
         lw_playback_go(&playback, UINT32_MAX);
@@ -127,11 +127,28 @@ Test(record, begins_a_frame_where_everything_is_forgotten)
 {
     lw_lesson *lesson = lesson_of(wall);
     lw_record *record = record_of(lesson, "iterative", NULL);
-    cr_expect_gt(record->trial.counts.steps, 1);
-    cr_expect_eq(record->frame_count, record->trial.counts.steps + 2);
-    const lw_record_deed *second = &record->deeds[record->first[2]];
-    cr_expect_eq(second[0].deed, LW_DEED_FORGET);
-    cr_expect_eq(second[1].deed, LW_DEED_STEP);
+    uint32_t rounds = 0;
+    for (uint32_t i = 1; i + 1 < record->frame_count; i++) {
+        const lw_record_deed *deed = &record->deeds[record->frames[i].first];
+        rounds += deed[0].deed == LW_DEED_FORGET && deed[1].deed == LW_DEED_STEP;
+    }
+    cr_expect_eq(record->trial.counts.steps, 3);
+    cr_expect_eq(rounds, 2);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* All of it is one step, as cells straight ahead have the sum of the start; three looks. */
+Test(record, has_several_frames_for_a_step_that_goes_on_by_itself)
+{
+    lw_lesson *lesson = lesson_of("S..T\n");
+    lw_record *record = record_of(lesson, "astar", NULL);
+    cr_expect_leq(record->trial.counts.steps, 1);
+    cr_expect_geq(record->frame_count, 5);
+    expect_frame(record, 1, 0, " S+1. .T\n");
+    expect_frame(record, 0, 0, "+S. . .T\n");
+    expect_frame(record, record->frame_count - 1, 0, "*S*1*2*T\n");
     lw_record_free(record);
     lw_lesson_free(lesson);
     lw_test_no_leaks();
@@ -199,6 +216,95 @@ Test(record, writes_a_trace)
     free(text);
     unlink(path);
     lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* ---- the page's data, unpacked by hand ---- */
+
+static uint64_t next_number(const char **at)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint64_t number = 0;
+    for (int shift = 0;; shift += 5) {
+        uint64_t digit = (uint64_t)(strchr(letters, *(*at)++) - letters);
+        number |= (digit & 31) << shift;
+        if (digit < 32)
+            return number;
+    }
+}
+
+static int64_t with_sign(uint64_t number)
+{
+    return number % 2 ? -(int64_t)(number / 2) - 1 : (int64_t)(number / 2);
+}
+
+/* Cells without the rim, row by row. */
+static int64_t number_of(const lw_map *map, int32_t cell)
+{
+    lw_map_spot at = lw_map_place(map, cell);
+    return (at.layer * map->rows + at.y) * map->cols + at.x;
+}
+
+static void expect_packed(const lw_record *record, const char *at)
+{
+    enum { DONE = 2, FORGET = 3, FRAME = 4 };
+    int64_t cell = 0, value = 0, step = 0;
+    uint32_t frame = 0;
+    for (uint32_t i = 0; i < record->deed_count; i++) {
+        const lw_record_deed *deed = &record->deeds[i];
+        while (i == record->frames[frame].first) { /* frame 0 may be empty */
+            cr_assert_eq(next_number(&at), FRAME);
+            cr_expect_eq((uint64_t)(step += with_sign(next_number(&at))),
+                         record->frames[frame].step);
+            frame++;
+        }
+        if (deed->deed == LW_DEED_STEP)
+            continue;
+        uint64_t number = next_number(&at);
+        cell += with_sign(number / 8);
+        cr_expect_eq(cell, number_of(record->lesson->map, deed->cell));
+        if (deed->deed == LW_DEED_LABEL) {
+            cr_expect_eq(number % 8, deed->wave);
+            value += with_sign(next_number(&at));
+            cr_expect_eq((uint64_t)value, deed->value);
+        } else {
+            cr_expect_eq(number % 8, deed->deed == LW_DEED_DONE ? DONE : FORGET);
+        }
+    }
+    if (record->deed_count == 0) /* it does not fit: frame 0, and that is empty */
+        at += 2;
+    cr_expect_eq(*at, '"', "%s", record->algorithm->name);
+}
+
+Test(record, is_packed_into_a_page)
+{
+    char path[] = "/tmp/lw-page-XXXXXX", *text;
+    size_t size;
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    lw_lesson *lesson = lesson_of("S.9.\n"
+                                  ".#..\n"
+                                  "-\n"
+                                  ".3#.\n"
+                                  "...T\n");
+    lw_record *records[64];
+    for (size_t a = 0; a < lw_algorithm_count(); a++)
+        records[a] = record_of(lesson, lw_algorithm_at(a)->name, NULL);
+    cr_assert_eq(lw_record_save_page(records, lw_algorithm_count(), path, NULL), LW_OK);
+    cr_assert_eq(lw_file_read(path, 1 << 20, &text, &size, NULL), LW_OK);
+    const char *at = strstr(text, "\"runs\":[");
+    for (size_t a = 0; a < lw_algorithm_count(); a++) {
+        at = strstr(at, "\"deeds\":\"");
+        cr_assert_not_null(at);
+        at += strlen("\"deeds\":\"");
+        expect_packed(records[a], at);
+        lw_record_free(records[a]);
+    }
+    free(text);
+    unlink(path);
     lw_lesson_free(lesson);
     lw_test_no_leaks();
 }

@@ -1,0 +1,537 @@
+"use strict";
+/*
+ * The data are what the library recorded: deeds in frames, packed into numbers of base 32 with a
+ * bit that says whether more follows, in the letters of base 64 (page.c has the other half of this).
+ */
+(() => {
+const data = JSON.parse(document.getElementById("data").textContent);
+const size = data.cols * data.rows * data.layers;
+const byId = (id) => document.getElementById(id);
+
+/* ---- unpacking ---- */
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const DIGIT = new Map([...LETTERS].map((letter, i) => [letter, i]));
+
+function* numbers(text) {
+    let value = 0, scale = 1;
+    for (const letter of text) {
+        const digit = DIGIT.get(letter);
+        value += (digit & 31) * scale;
+        scale *= 32;
+        if (digit & 32) continue;
+        yield value;
+        value = 0;
+        scale = 1;
+    }
+}
+
+/* 0, -1, 1, -2 ... */
+const signed = (n) => (n % 2 ? -(n + 1) / 2 : n / 2);
+
+function costs(text) {
+    const all = new Uint16Array(size);
+    const packed = numbers(text);
+    for (let at = 0; at < size;) {
+        const cost = packed.next().value, count = packed.next().value;
+        all.fill(cost, at, at + count);
+        at += count;
+    }
+    return all;
+}
+
+const cost = costs(data.costs);
+
+const LABEL = 0, LABEL_BACK = 1, DONE = 2, FORGET = 3, FRAME = 4, KINDS = 8;
+
+/* Frames are lists of deeds: kind, cell, value. */
+function frames(text) {
+    const all = [];
+    const packed = numbers(text);
+    let cell = 0, value = 0, step = 0;
+    for (const number of packed) {
+        const kind = number % KINDS;
+        if (kind === FRAME) {
+            step += signed(packed.next().value);
+            all.push({step, deeds: []});
+            continue;
+        }
+        cell += signed((number - kind) / KINDS);
+        if (kind === LABEL || kind === LABEL_BACK) value += signed(packed.next().value);
+        all[all.length - 1].deeds.push([kind, cell, value]);
+    }
+    return all;
+}
+
+function path(text) {
+    let cell = 0;
+    return Array.from(numbers(text), (number) => (cell += signed(number)));
+}
+
+const place = (cell) => ({
+    x: cell % data.cols,
+    y: Math.floor(cell / data.cols) % data.rows,
+    layer: Math.floor(cell / data.cols / data.rows),
+});
+
+/* ---- playing ---- */
+
+const UNTOUCHED = 0, WAITING = 1, FINISHED = 2;
+
+class Player {
+    constructor(run) {
+        this.run = run;
+        this.frames = frames(run.deeds);
+        this.path = path(run.path);
+        this.last = this.frames.length - (this.path.length ? 0 : 1);
+        this.state = new Uint8Array(size);
+        this.back = new Uint8Array(size);
+        this.value = new Float64Array(size);
+        this.rewind();
+    }
+
+    rewind() {
+        this.frame = -1;
+        this.state.fill(UNTOUCHED);
+        this.labelled = this.looked = 0;
+        this.go(0);
+    }
+
+    go(frame) {
+        frame = Math.min(frame, this.last);
+        if (frame < this.frame) this.rewind();
+        while (this.frame < frame) this.play(++this.frame);
+    }
+
+    play(frame) {
+        if (frame === this.frames.length) return; /* the path */
+        for (const [kind, cell, value] of this.frames[frame].deeds) {
+            if (kind === FORGET) {
+                this.state.fill(UNTOUCHED);
+            } else if (kind === DONE) {
+                this.state[cell] = FINISHED;
+                this.looked++;
+            } else {
+                this.labelled++;
+                this.state[cell] = WAITING;
+                this.back[cell] = kind === LABEL_BACK ? 1 : 0;
+                this.value[cell] = value;
+            }
+        }
+    }
+
+    get finished() { return this.frame === this.last; }
+    get pathShown() { return this.path.length > 0 && this.finished; }
+    get step() { return this.frames[Math.min(this.frame, this.frames.length - 1)].step; }
+    get waiting() { return this.state.reduce((sum, state) => sum + (state === WAITING), 0); }
+}
+
+/* ---- painting ---- */
+
+const colour = {};
+
+function readColours() {
+    const style = getComputedStyle(document.documentElement);
+    for (const name of ["paper", "ink", "soft", "line", "free", "dear", "wall", "done", "waiting", "done-back",
+        "waiting-back", "path", "casing", "on-done", "on-waiting", "on-path"])
+        colour[name] = style.getPropertyValue("--" + name).trim();
+}
+
+function stripes(pen, x, y, side) {
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, y, side, side);
+    pen.clip();
+    pen.strokeStyle = colour.ink;
+    pen.globalAlpha = 0.3;
+    pen.lineWidth = Math.max(0.5, side / 16);
+    pen.beginPath();
+    for (let at = -side; at < side; at += side / 3) {
+        pen.moveTo(x + at, y + side);
+        pen.lineTo(x + at + side, y);
+    }
+    pen.stroke();
+    pen.restore();
+}
+
+/* A cell is {cost, state, back}. */
+function paintCell(pen, x, y, side, cell) {
+    const back = cell.back ? "-back" : "";
+    pen.fillStyle = colour[cell.cost === 0 ? "wall"
+        : cell.state === WAITING ? "waiting" + back
+        : cell.state === FINISHED ? "done" + back
+        : cell.cost > 1 ? "dear" : "free"];
+    pen.fillRect(x, y, side, side);
+    if (cell.cost === 0) return;
+    if (cell.state !== UNTOUCHED && cell.back) stripes(pen, x, y, side);
+    pen.strokeStyle = colour.line;
+    pen.lineWidth = side < 6 ? 0.25 : 1;
+    if (side >= 4) pen.strokeRect(x + 0.5, y + 0.5, side - 1, side - 1);
+    if (cell.state === WAITING && side >= 8) {
+        pen.strokeStyle = colour["on-waiting"];
+        pen.lineWidth = Math.max(1, side / 14);
+        pen.strokeRect(x + side / 10, y + side / 10, side * 0.8, side * 0.8);
+    }
+}
+
+function paintText(pen, text, x, y, side, style, bold) {
+    const high = Math.min(side * 0.5, side * 1.45 / text.length);
+    if (high < 6) return;
+    pen.fillStyle = style;
+    pen.font = `${bold ? "bold " : ""}${high}px system-ui, "DejaVu Sans", sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText(text, x + side / 2, y + side * 0.53);
+}
+
+/* Where cells are on a canvas: layers beside each other, or below where that makes them larger. */
+class Layout {
+    constructor(width, most) {
+        const {cols, rows, layers} = data;
+        const beside = (width - 8 * (layers - 1)) / (cols * layers), below = width / cols;
+        this.stacked = layers > 1 && beside < 12 && below > beside;
+        this.side = Math.max(3, Math.min(most, Math.floor(this.stacked ? below : beside)));
+        this.gap = layers > 1 ? (this.stacked ? 18 : 8) : 0;
+        this.top = layers > 1 ? 16 : 0;
+        const across = this.stacked ? 1 : layers, down = this.stacked ? layers : 1;
+        this.width = across * cols * this.side + (across - 1) * this.gap;
+        this.height = this.top + down * rows * this.side + (down - 1) * this.gap;
+    }
+
+    corner(layer) {
+        return {
+            x: this.stacked ? 0 : layer * (data.cols * this.side + this.gap),
+            y: this.top + (this.stacked ? layer * (data.rows * this.side + this.gap) : 0),
+        };
+    }
+
+    at(cell) {
+        const {x, y, layer} = place(cell), corner = this.corner(layer);
+        const row = data.yUp ? data.rows - 1 - y : y;
+        return {x: corner.x + x * this.side, y: corner.y + row * this.side};
+    }
+
+    /* The cell at a point, or -1. */
+    cellAt(x, y) {
+        for (let layer = 0; layer < data.layers; layer++) {
+            const corner = this.corner(layer);
+            const col = Math.floor((x - corner.x) / this.side), row = Math.floor((y - corner.y) / this.side);
+            if (col < 0 || row < 0 || col >= data.cols || row >= data.rows) continue;
+            return (layer * data.rows + (data.yUp ? data.rows - 1 - row : row)) * data.cols + col;
+        }
+        return -1;
+    }
+}
+
+function paintPath(pen, layout, cells) {
+    const side = layout.side;
+    const pieces = [];
+    cells.forEach((cell, i) => {
+        const {x, y} = layout.at(cell);
+        const moves = i > 0 && place(cell).layer === place(cells[i - 1]).layer;
+        if (!moves) pieces.push([]);
+        pieces[pieces.length - 1].push([x + side / 2, y + side / 2]);
+    });
+    pen.lineCap = pen.lineJoin = "round";
+    for (const [style, width] of [["casing", 0.86], ["path", 0.66]]) {
+        pen.strokeStyle = colour[style];
+        pen.lineWidth = Math.max(1.5, side * width);
+        pen.fillStyle = colour[style];
+        for (const piece of pieces) {
+            pen.beginPath();
+            for (const point of piece) pen.lineTo(...point);
+            pen.stroke();
+            for (const [x, y] of [piece[0], piece[piece.length - 1]]) {
+                pen.beginPath();
+                pen.arc(x, y, side * (width / 2 + 0.04), 0, 2 * Math.PI);
+                pen.fill();
+            }
+        }
+    }
+}
+
+function paintEnd(pen, layout, cell, letter, shown) {
+    const {x, y} = layout.at(cell), side = layout.side;
+    if (!shown) {
+        pen.strokeStyle = colour.path;
+        pen.lineWidth = Math.max(1.5, side / 8);
+        pen.beginPath();
+        pen.arc(x + side / 2, y + side / 2, side * 0.42, 0, 2 * Math.PI);
+        pen.stroke();
+    }
+    paintText(pen, letter, x, y, side, shown ? colour["on-path"] : colour.ink, true);
+}
+
+function paintNumber(pen, layout, player, cell, onPath) {
+    const {x, y} = layout.at(cell);
+    const state = player.state[cell];
+    if (state === UNTOUCHED) {
+        if (cost[cell] > 1) paintText(pen, String(cost[cell]), x, y, layout.side, colour.soft, false);
+        return;
+    }
+    const style = onPath ? "on-path" : state === WAITING ? "on-waiting" : "on-done";
+    paintText(pen, String(player.value[cell]), x, y, layout.side, colour[style], onPath);
+}
+
+function paintMap(pen, layout, player, withNumbers) {
+    const onPath = new Set(player.pathShown ? player.path : []);
+    pen.fillStyle = colour.paper;
+    pen.fillRect(0, 0, layout.width, layout.height);
+    for (let layer = 0; data.layers > 1 && layer < data.layers; layer++) {
+        const corner = layout.corner(layer);
+        pen.fillStyle = colour.soft;
+        pen.font = "12px system-ui, \"DejaVu Sans\", sans-serif";
+        pen.textAlign = "left";
+        pen.textBaseline = "bottom";
+        pen.fillText("layer " + (layer + 1), corner.x, corner.y - 1);
+    }
+    for (let cell = 0; cell < size; cell++) {
+        const {x, y} = layout.at(cell);
+        paintCell(pen, x, y, layout.side, {cost: cost[cell], state: player.state[cell], back: player.back[cell]});
+    }
+    if (onPath.size) paintPath(pen, layout, player.path);
+    for (let cell = 0; withNumbers && cell < size; cell++)
+        if (cost[cell] && cell !== data.from && cell !== data.to)
+            paintNumber(pen, layout, player, cell, onPath.has(cell));
+    paintEnd(pen, layout, data.from, "S", onPath.size > 0);
+    if (data.to !== data.from) paintEnd(pen, layout, data.to, "T", onPath.size > 0);
+}
+
+/* ---- panels ---- */
+
+const element = (name, text, of) => {
+    const made = document.createElement(name);
+    made.textContent = text || "";
+    if (of) of.append(made);
+    return made;
+};
+const many = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+class Panel {
+    constructor(run) {
+        this.player = new Player(run);
+        this.box = element("section");
+        this.box.className = "panel";
+        this.box.dataset.name = run.name;
+        element("h2", run.title, this.box);
+        element("p", `${run.source}: ${run.gist}`, this.box).className = "source";
+        const map = element("div", "", this.box);
+        map.className = "map";
+        this.canvas = element("canvas", "", map);
+        this.canvas.setAttribute("role", "img");
+        this.now = element("p", "", this.box);
+        this.result = element("p", "", this.box);
+        this.now.className = this.result.className = "counts";
+        this.canvas.addEventListener("pointermove", (event) => this.tell(event));
+        this.canvas.addEventListener("pointerleave", () => { byId("hover").textContent = ""; });
+    }
+
+    get outcome() {
+        const run = this.player.run;
+        if (run.outcome !== "found") return run.outcome;
+        const vias = data.layers > 1 ? `, ${many(run.vias, "via")}` : "";
+        return `found: ${many(run.steps, "step")}, ${many(run.bends, "bend")}${vias}, cost ${run.cost}` +
+            (run.optimal ? ", none is cheaper" : "");
+    }
+
+    show(frame) {
+        const player = this.player, run = player.run;
+        player.go(frame);
+        const step = player.pathShown ? "the path" : `step ${player.step}`;
+        this.now.innerHTML = "";
+        element("b", `Frame ${player.frame} of ${player.last}, ${step}`, this.now);
+        this.now.append(`: ${player.labelled} labelled, ${player.waiting} waiting, ${player.looked} looked at`);
+        this.result.textContent = player.finished
+            ? `${this.outcome}; ${run.labelled} labelled, ${run.expanded} expanded, frontier ${run.frontier}, ` +
+              `${many(run.waves, "wave step")}, ${many(run.bits, "bit")} a cell`
+            : "\u00a0";
+        this.canvas.setAttribute("aria-label", `${run.title}: ${this.now.textContent}. ${this.result.textContent}`);
+        this.paint();
+    }
+
+    paint(print) {
+        const width = this.box.clientWidth;
+        if (!width) return;
+        const layout = this.layout = new Layout(width, print ? 30 : 34);
+        const scale = print ? 3 : window.devicePixelRatio || 1;
+        this.canvas.width = layout.width * scale;
+        this.canvas.height = layout.height * scale;
+        this.canvas.style.width = layout.width + "px";
+        this.canvas.style.height = layout.height + "px";
+        const pen = this.canvas.getContext("2d");
+        pen.scale(scale, scale);
+        paintMap(pen, layout, this.player, byId("numbers").checked);
+    }
+
+    tell(event) {
+        const cell = this.layout.cellAt(event.offsetX, event.offsetY);
+        if (cell < 0) return;
+        const {x, y, layer} = place(cell), {state, value} = this.player;
+        const what = cost[cell] === 0 ? "blocked"
+            : (state[cell] === UNTOUCHED ? "free" : `value ${value[cell]}, ` +
+               (state[cell] === WAITING ? "waits" : "done")) + (cost[cell] > 1 ? `, costs ${cost[cell]}` : "");
+        byId("hover").textContent = `${this.player.run.title}: cell ${x},${y}` +
+            (data.layers > 1 ? ` on layer ${layer + 1}` : "") + `: ${what}`;
+    }
+}
+
+const panels = data.runs.map((run) => new Panel(run));
+const SHOWN_AT_FIRST = 4;
+let shown = panels.slice(0, SHOWN_AT_FIRST);
+let frame = 0, timer = 0, last = 0;
+
+function showFrame(wanted) {
+    frame = Math.max(0, Math.min(wanted, last));
+    byId("scrub").value = frame;
+    byId("where").textContent = `frame ${frame} of ${last}`;
+    for (const panel of shown) panel.show(frame);
+    if (frame === last) pause();
+}
+
+function arrange() {
+    last = Math.max(0, ...shown.map((panel) => panel.player.last));
+    byId("scrub").max = last;
+    byId("panels").replaceChildren(...shown.map((panel) => panel.box));
+    const wide = Math.min(60, Math.max(16, data.cols * data.layers * 0.8));
+    byId("panels").style.setProperty("--panel", wide + "rem");
+    for (const box of document.querySelectorAll("#choices input"))
+        box.checked = shown.some((panel) => panel.player.run.name === box.value);
+    showFrame(frame);
+}
+
+/* ---- controls ---- */
+
+const pace = () => 2 ** Number(byId("speed").value);
+
+function pause() {
+    clearTimeout(timer);
+    timer = 0;
+    delete document.body.dataset.playing;
+    byId("play").setAttribute("aria-label", "Play");
+}
+
+function tick() {
+    timer = setTimeout(tick, 1000 / pace());
+    showFrame(frame + 1);
+}
+
+function play() {
+    if (last === 0) return;
+    document.body.dataset.playing = "";
+    byId("play").setAttribute("aria-label", "Pause");
+    if (frame === last) showFrame(0);
+    clearTimeout(timer);
+    document.body.dataset.playing = "";
+    timer = setTimeout(tick, 1000 / pace());
+}
+
+const toggle = () => (timer ? pause() : play());
+const stepTo = (wanted) => { pause(); showFrame(wanted); };
+
+function setSpeed(speed) {
+    byId("speed").value = speed;
+    byId("pace").textContent = `${pace()} a second`;
+}
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+function setColours(printed) {
+    const wanted = byId("theme").value;
+    const chosen = wanted !== "auto" ? wanted : system.matches ? "dark" : "light";
+    document.documentElement.dataset.colours = printed && chosen === "dark" ? "light" : chosen;
+    readColours();
+    paintLegend();
+    for (const panel of shown) panel.paint(printed);
+}
+
+function choose(wanted) {
+    pause();
+    shown = panels.filter(wanted);
+    arrange();
+}
+
+function paintLegend() {
+    const both = panels.some((panel) => panel.player.frames.some((one) => one.deeds.some(([kind]) => kind === LABEL_BACK)));
+    const entries = [
+        ["blocked", {cost: 0}], ["free", {cost: 1, state: UNTOUCHED}],
+        cost.some((one) => one > 1) && ["costs more", {cost: 2, state: UNTOUCHED}],
+        ["waits: the wavefront", {cost: 1, state: WAITING}], ["done", {cost: 1, state: FINISHED}],
+        both && ["waits, from the target", {cost: 1, state: WAITING, back: 1}],
+        both && ["done, from the target", {cost: 1, state: FINISHED, back: 1}], ["path", null],
+    ];
+    byId("legend").replaceChildren(...entries.filter(Boolean).map(([text, cell]) => {
+        const item = element("li"), canvas = element("canvas", "", item), side = 22;
+        canvas.width = canvas.height = 3 * side;
+        canvas.style.width = canvas.style.height = side + "px";
+        const pen = canvas.getContext("2d");
+        pen.scale(3, 3);
+        paintCell(pen, 0, 0, side, cell || {cost: 1, state: FINISHED});
+        for (const [style, high] of cell ? [] : [["casing", 0.86], ["path", 0.66]]) {
+            pen.fillStyle = colour[style];
+            pen.fillRect(0, side * (1 - high) / 2, side, side * high);
+        }
+        item.append(text);
+        return item;
+    }));
+}
+
+function listAlgorithms() {
+    for (const panel of panels) {
+        const label = element("label", "", element("li", "", byId("choices")));
+        const box = element("input", "", label);
+        box.type = "checkbox";
+        box.value = panel.player.run.name;
+        box.addEventListener("change", () => choose((one) => (one === panel ? box.checked : shown.includes(one))));
+        label.append(panel.player.run.title);
+    }
+    byId("chooser").hidden = panels.length < 2;
+}
+
+const keys = {
+    " ": toggle,
+    ArrowLeft: () => stepTo(frame - 1),
+    ArrowRight: () => stepTo(frame + 1),
+    Home: () => stepTo(0),
+    End: () => stepTo(last),
+    "+": () => setSpeed(Number(byId("speed").value) + 1),
+    "=": () => setSpeed(Number(byId("speed").value) + 1),
+    "-": () => setSpeed(Number(byId("speed").value) - 1),
+};
+
+/* What a control takes itself is left to it. */
+function takes(target, key) {
+    if (target.matches("button, summary, input[type=checkbox]")) return key === " ";
+    if (target.matches("input[type=range]")) return key !== " " && key !== "+" && key !== "-" && key !== "=";
+    return target.matches("select");
+}
+
+function listen() {
+    const clicks = {
+        first: () => stepTo(0), back: () => stepTo(frame - 1), play: toggle, forward: () => stepTo(frame + 1),
+        last: () => stepTo(last), all: () => choose(() => true), none: () => choose(() => false),
+    };
+    for (const [id, does] of Object.entries(clicks)) byId(id).addEventListener("click", does);
+    byId("scrub").addEventListener("input", () => stepTo(Number(byId("scrub").value)));
+    byId("speed").addEventListener("input", () => setSpeed(byId("speed").value));
+    byId("numbers").addEventListener("change", () => setColours());
+    byId("theme").addEventListener("change", () => setColours());
+    system.addEventListener("change", () => setColours());
+    addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key] || takes(event.target, event.key)) return;
+        event.preventDefault();
+        keys[event.key]();
+    });
+    addEventListener("resize", () => { for (const panel of shown) panel.paint(); });
+    addEventListener("beforeprint", () => setColours(true));
+    addEventListener("afterprint", () => setColours());
+}
+
+document.title = `${data.title}: waves`;
+byId("title").textContent = data.title;
+byId("about").textContent = data.about;
+byId("made").textContent = `Made by Leeway ${data.leeway}; works without a network.`;
+listAlgorithms();
+listen();
+setSpeed(3);
+setColours();
+arrange();
+})();

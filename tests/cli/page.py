@@ -1,0 +1,301 @@
+#!/usr/bin/env python3
+"""Plays the page in a real browser: page.py LEEWAY [FOLDER FOR SCREENSHOTS]. Prints TAP."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.support.ui import Select
+except ImportError:
+    print("1..0 # SKIP there is no selenium for python")
+    sys.exit(0)
+if not (shutil.which("chromium") and shutil.which("chromedriver")):
+    print("1..0 # SKIP there is no chromium with its driver")
+    sys.exit(0)
+
+count = 0
+
+
+def check(good, name):
+    global count
+    count += 1
+    print("%s %d - %s" % ("ok" if good else "not ok", count, name), flush=True)
+
+
+def board():
+    """30 x 20 cells on two layers, by a rule instead of chance."""
+    rows = []
+    for layer in range(2):
+        for y in range(20):
+            row = ""
+            for x in range(30):
+                wall = (x * 7 + y * 13 + layer * 5) % 11 < 2 and 0 < x < 29
+                row += "#" if wall else "5" if 12 <= x < 16 and 5 <= y < 9 else "."
+            rows.append(row)
+        rows.append("-")
+    rows[0] = "S" + rows[0][1:]
+    rows[40] = rows[40][:29] + "T"
+    return "\n".join(rows[:-1]) + "\n"
+
+
+def make(leeway, folder, name, text, *options):
+    maze = os.path.join(folder, name + ".txt")
+    page = os.path.join(folder, name + ".html")
+    with open(maze, "w", encoding="utf-8") as file:
+        file.write(text)
+    subprocess.run([leeway, "wave", maze, "--html", page, *options], check=True, stdout=subprocess.DEVNULL)
+    return page
+
+
+class Browser:
+    def __init__(self, shots):
+        options = webdriver.ChromeOptions()
+        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.set_page_load_timeout(120)
+        self.driver.set_script_timeout(120)
+        self.shots = shots
+
+    def open(self, page, width=1280, height=900, dark=False):
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
+        )
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]},
+        )
+        self.driver.get("file://" + page)
+
+    def id(self, name):
+        return self.driver.find_element(By.ID, name)
+
+    def click(self, name):
+        self.id(name).click()
+
+    def keys(self, *keys):
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(*keys)
+
+    def js(self, text):
+        return self.driver.execute_script(text)
+
+    @property
+    def frame(self):
+        return int(self.id("scrub").get_attribute("value"))
+
+    @property
+    def last(self):
+        return int(self.id("scrub").get_attribute("max"))
+
+    @property
+    def playing(self):
+        return self.js("return 'playing' in document.body.dataset")
+
+    @property
+    def shown(self):
+        return self.js("return [...document.querySelectorAll('.panel')].map((p) => p.dataset.name)")
+
+    def drag(self, name, value):
+        """As a hand does: the value, and the event that says so."""
+        self.js(
+            "const r = document.getElementById('%s'); r.value = %d;"
+            "r.dispatchEvent(new Event('input', {bubbles: true}))" % (name, value)
+        )
+
+    def picture(self):
+        return self.js("return document.querySelector('.panel canvas').toDataURL()")
+
+    def shot(self, name):
+        if self.shots:
+            self.driver.save_screenshot(os.path.join(self.shots, name + ".png"))
+
+
+def until(condition, seconds=60):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def check_controls(browser):
+    check(browser.frame == 0 and browser.shown == ["lee", "double", "akers-123", "akers-1122"], "four at the start")
+    check("+" not in browser.id("title").text and browser.id("title").text == "two.txt", "the file is the title")
+    empty = browser.picture()
+    browser.click("forward")
+    check(browser.frame == 1 and browser.picture() != empty, "a step forward")
+    browser.click("forward")
+    browser.click("back")
+    check(browser.frame == 1, "a step back")
+    browser.click("first")
+    check(browser.frame == 0 and browser.picture() == empty, "the first frame is as it was")
+    browser.click("last")
+    check(browser.frame == browser.last > 10, "the last frame")
+    done = browser.picture()
+    panels = [p.text for p in browser.driver.find_elements(By.CSS_SELECTOR, ".panel")]
+    check(all("found: " in text and "the path" in text for text in panels), "all have come to their path")
+    browser.drag("scrub", 7)
+    check(browser.frame == 7 and browser.id("where").text.startswith("frame 7 of "), "scrubbing")
+    check(all("Frame 7 of " in p.text for p in browser.driver.find_elements(By.CSS_SELECTOR, ".panel")), "all are in step")
+    browser.drag("speed", 6)
+    check(browser.id("pace").text == "64 a second", "the speed is said")
+    browser.drag("speed", 0)
+    browser.click("play")
+    check(browser.playing, "it plays")
+    browser.click("play")
+    check(not browser.playing, "it pauses")
+    at = browser.frame
+    browser.drag("speed", 6)
+    browser.click("play")
+    check(until(lambda: browser.frame == browser.last), "it plays to the end")
+    check(not browser.playing and at < browser.last, "and stops there")
+    check(browser.picture() == done, "where it looks as before")
+    numbers = browser.picture()
+    browser.click("numbers")
+    check(browser.picture() != numbers, "numbers go")
+    browser.click("numbers")
+    check(browser.picture() == numbers, "and come back")
+
+
+def check_chooser(browser):
+    browser.click("chooser")
+    browser.click("none")
+    check(browser.shown == [] and browser.last == 0, "none")
+    browser.click("all")
+    everyone = browser.shown
+    check(len(everyone) > 20, "all of them")
+    browser.click("last")
+    browser.shot("all")
+    browser.click("chooser") if not browser.id("all").is_displayed() else None
+    browser.click("none")
+    for name in ("lee", "astar"):
+        browser.driver.find_element(By.CSS_SELECTOR, "#choices input[value=%s]" % name).click()
+    check(browser.shown == ["lee", "astar"], "two of them, in their order")
+    browser.driver.find_element(By.CSS_SELECTOR, "#choices input[value=lee]").click()
+    check(browser.shown == ["astar"], "one is taken away")
+    browser.driver.find_element(By.CSS_SELECTOR, "#choices input[value=lee]").click()
+    browser.driver.find_element(By.CSS_SELECTOR, "#chooser summary").click()
+
+
+def check_keys(browser):
+    browser.keys(Keys.HOME)
+    check(browser.frame == 0, "Home")
+    browser.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
+    check(browser.frame == 1, "arrows")
+    browser.keys(Keys.END)
+    check(browser.frame == browser.last, "End")
+    browser.drag("speed", 3)
+    browser.keys("+")
+    check(browser.id("pace").text == "16 a second", "+ is faster")
+    browser.keys("-", "-")
+    check(browser.id("pace").text == "4 a second", "- is slower")
+    browser.keys(Keys.HOME, " ")
+    check(browser.playing, "space plays")
+    browser.keys(" ")
+    check(not browser.playing, "space pauses")
+
+
+COLOURS = """
+const style = getComputedStyle(document.documentElement);
+return Object.fromEntries(arguments[0].map((n) => [n, style.getPropertyValue('--' + n).trim()]))
+"""
+
+
+def lightness(colour):
+    """L* of CIE: what a grey printer keeps of a colour."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 116 * y ** (1 / 3) - 16 if y > 0.008856 else 903.3 * y
+
+
+def check_colours(browser):
+    names = ["free", "wall", "done", "waiting", "path"]
+    browser.keys(Keys.END)
+    pictures = set()
+    for theme in ("light", "dark", "grey"):
+        Select(browser.id("theme")).select_by_value(theme)
+        pictures.add(browser.picture())
+        colours = browser.driver.execute_script(COLOURS, names + ["done-back", "waiting-back"])
+        light = sorted(lightness(colours[name]) for name in names)
+        check(all(b - a > 9 for a, b in zip(light, light[1:])), "%s: apart in lightness: %s" % (theme, [round(l) for l in light]))
+        browser.shot(theme)
+    check(len(pictures) == 3, "each has its colours")
+    Select(browser.id("theme")).select_by_value("auto")
+
+
+def check_print(browser):
+    Select(browser.id("theme")).select_by_value("dark")
+    pdf = browser.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})["data"]
+    check(len(pdf) > 10000, "it prints")
+    if browser.shots:
+        import base64
+
+        with open(os.path.join(browser.shots, "print.pdf"), "wb") as file:
+            file.write(base64.b64decode(pdf))
+    check(browser.js("return document.documentElement.dataset.colours") == "dark", "and is dark again afterwards")
+
+
+def check_hover(browser):
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    canvas = browser.driver.find_element(By.CSS_SELECTOR, ".panel canvas")
+    ActionChains(browser.driver).move_to_element_with_offset(canvas, 40, 0).perform()
+    check(": cell " in browser.id("hover").text, "a cell is told: " + browser.id("hover").text)
+
+
+def fits(browser):
+    return browser.js("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def run(leeway, folder, shots):
+    page = make(leeway, folder, "two", board(), "--algorithm", "all")
+    check(os.path.getsize(page) < 1 << 20, "below 1 MB: %d bytes" % os.path.getsize(page))
+    with open(page, encoding="utf-8") as file:
+        check("http" not in file.read().replace("http-equiv", ""), "no address in it")
+    hostile = make(leeway, folder, "a<b>&'\"", "S.T\n")
+    browser = Browser(shots)
+    try:
+        browser.open(page)
+        check_controls(browser)
+        check_chooser(browser)
+        check_keys(browser)
+        check_colours(browser)
+        check_hover(browser)
+        check_print(browser)
+        check(fits(browser), "no sideways scrolling")
+        browser.open(page, 360, 740)
+        browser.drag("scrub", 12)
+        check(fits(browser), "nor on a telephone")
+        browser.shot("narrow")
+        browser.open(page, dark=True)
+        browser.drag("scrub", 20)
+        check(browser.js("return document.documentElement.dataset.colours") == "dark", "dark where the system is")
+        browser.shot("system-dark")
+        browser.open(hostile)
+        check(browser.id("title").text == "a<b>&'\".txt", "a name with signs of HTML is text")
+        log = [entry for entry in browser.driver.get_log("browser")]
+        check(not log, "the console is silent: " + json.dumps(log))
+    finally:
+        browser.driver.quit()
+    print("1..%d" % count)
+
+
+def main():
+    shots = sys.argv[2] if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as folder:
+        run(sys.argv[1], folder, shots)
+
+
+main()
