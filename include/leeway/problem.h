@@ -110,11 +110,13 @@ LW_API lw_status lw_load(const char *path, const lw_problem_reading *reading, lw
 typedef struct lw_path_cell {
     int32_t x, y, layer;
     bool via; /**< the path says that between the cell before and this one the layer changes */
+    int line; /**< of the file that it was read from; 0: of none */
 } lw_path_cell;
 
 typedef struct lw_path {
     const lw_path_cell *cells; /**< from one pin to the other */
     uint32_t count;            /**< 0: not routed */
+    int line;                  /**< of the file, where the net begins; 0: it is not there */
 } lw_path;
 
 /** A path a net, in the order of problem->nets. Nothing says that they are right. */
@@ -196,6 +198,19 @@ LW_API lw_status lw_problem_route(const lw_problem *problem, const lw_problem_op
                                   lw_solution **solution, lw_problem_log **log,
                                   lw_error *err) LW_MUST_CHECK;
 LW_API void lw_problem_log_free(lw_problem_log *log);
+
+/** Of lw_problem_alone(). */
+#define LW_NO_WAY UINT64_MAX
+
+/**
+ * What a cheapest path of each net costs if no other net had one: no solution's path costs less.
+ *
+ * @param options  NULL: the defaults
+ * @param costs    set to one a net, the caller's to free(), or NULL on failure. LW_NO_WAY: whatever
+ *                 is routed, there is none; 0: not known, as the run ended before
+ */
+LW_API lw_status lw_problem_alone(const lw_problem *problem, const lw_problem_options *options,
+                                  uint64_t **costs, lw_error *err) LW_MUST_CHECK;
 
 /* ---- judging ---- */
 

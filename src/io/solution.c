@@ -89,6 +89,7 @@ static lw_status read_number(solution_reader *reader, uint32_t *net)
         return lw_words_fail(words, word, "net %d is there twice", number);
     found->seen = true;
     *net = found->net;
+    reader->solution->paths[*net].line = word.line;
     return LW_OK;
 }
 
@@ -112,10 +113,12 @@ typedef LW_LIST(lw_path_cell) path_cells;
 static lw_status read_cell(solution_reader *reader, lw_word word, int32_t layer, path_cells *cells)
 {
     lw_path_cell cell = {0}, via = {0};
+    lw_word own = word;
     lw_status status = read_place(reader, &cell);
     bool is_via = reader->tells_vias && layer == VIA_LAYER;
     if (!status && is_via) {
         via = cell;
+        lw_words_peek(&reader->words, &own);
         status =
             lw_words_number(&reader->words, "the layer behind a via", 1, VIA_LAYER - 1, &layer);
         if (!status)
@@ -129,6 +132,7 @@ static lw_status read_cell(solution_reader *reader, lw_word word, int32_t layer,
                              "a via (%d x y) stands between two cells of its own x and y",
                              VIA_LAYER);
     cell.layer = layer - 1;
+    cell.line = own.line;
     cell.via = reader->tells_vias ? is_via : last && last->layer != cell.layer;
     *lw_list_add(reader->solution->arena, cells) = cell;
     return LW_OK;
@@ -150,7 +154,8 @@ static lw_status read_path(solution_reader *reader, lw_path *path)
         if (status)
             return status;
     }
-    *path = (lw_path){cells.at, cells.count};
+    path->cells = cells.at;
+    path->count = cells.count;
     return LW_OK;
 }
 

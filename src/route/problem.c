@@ -1,6 +1,7 @@
 /* A run over a field problem: each net alone, then all with each other, then cheaper. */
 #include <string.h>
 #include "base/arena.h"
+#include "base/heap.h"
 #include "problem/problem.h"
 #include "route/paths.h"
 
@@ -37,7 +38,7 @@ static lw_solution *take_down(const lw_paths *paths)
             cells[k] = cell_at(paths, trace->nodes[k]);
             cells[k].via = k > 0 && cells[k].layer != cells[k - 1].layer;
         }
-        solution->paths[i] = (lw_path){cells, trace->count};
+        solution->paths[i] = (lw_path){.cells = cells, .count = trace->count};
     }
     return solution;
 }
@@ -85,6 +86,30 @@ lw_status lw_problem_route(const lw_problem *problem, const lw_problem_options *
         *solution = take_down(&paths);
         if (log)
             *log = write_log(&paths);
+    }
+    lw_paths_close(&paths);
+    return status;
+}
+
+static uint64_t cost_alone(const lw_runner *runner)
+{
+    if (!runner->tried)
+        return 0;
+    return runner->stuck ? LW_NO_WAY : runner->alone;
+}
+
+lw_status lw_problem_alone(const lw_problem *problem, const lw_problem_options *options,
+                           uint64_t **costs, lw_error *err)
+{
+    lw_problem_options defaults = lw_problem_options_default();
+    lw_paths paths = {.problem = problem, .options = options ? options : &defaults};
+    *costs = NULL;
+    lw_status status = lw_paths_open(&paths, err);
+    if (!status) {
+        *costs = lw_alloc((size_t)paths.count + 1, sizeof **costs);
+        lw_paths_alone(&paths);
+        for (uint32_t i = 0; i < paths.count; i++)
+            (*costs)[i] = cost_alone(&paths.runners[i]);
     }
     lw_paths_close(&paths);
     return status;

@@ -33,7 +33,7 @@ static void set_path(lw_solution *solution, uint32_t net, const char *text)
         used += cell.via + (text[used + cell.via] == ' ');
         *lw_list_add(solution->arena, &cells) = cell;
     }
-    solution->paths[net] = (lw_path){cells.at, cells.count};
+    solution->paths[net] = (lw_path){.cells = cells.at, .count = cells.count};
 }
 
 static lw_solution_report *judged(const lw_problem *problem, const char *const paths[3])

@@ -237,6 +237,8 @@ Test(problem_io, paths_are_read_as_they_are_written)
     lw_path_cell via = solution->paths[0].cells[2];
     cr_expect(via.x == 1 && via.y == 0 && via.layer == 1 && via.via);
     cr_expect_not(solution->paths[0].cells[3].via);
+    cr_expect(solution->paths[0].line == 2 && solution->paths[1].line == 10);
+    cr_expect(solution->paths[0].cells[0].line == 3 && via.line == 6);
 
     char path[] = "/tmp/leeway-test-XXXXXX", back[200] = "";
     close(mkstemp(path));

@@ -253,3 +253,21 @@ Test(problem, joins_the_nets_of_real_problems)
     }
     lw_test_no_leaks();
 }
+
+/* a: five cells and a bend of 2; b is shut in, whatever is routed. */
+Test(problem, tells_what_each_net_costs_alone)
+{
+    static const char *const rows[] = {
+        "a11#b",
+        "##1##",
+        "##a#b",
+    };
+    lw_problem *problem = problem_from(rows, 1, 3, 2, 5);
+    uint64_t *costs;
+    cr_assert_eq(lw_problem_alone(problem, NULL, &costs, NULL), LW_OK);
+    cr_expect_eq(costs[0], 7);
+    cr_expect_eq(costs[1], LW_NO_WAY);
+    free(costs);
+    lw_problem_free(problem);
+    lw_test_no_leaks();
+}
