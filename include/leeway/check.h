@@ -98,4 +98,23 @@ LW_API void lw_report_free(lw_report *report);
 LW_API const char *lw_violation_text(const lw_board *board, const lw_violation *violation,
                                      char *buffer, size_t size);
 
+/** Where a routed board is not the one that was given. */
+typedef struct lw_difference {
+    const char *text; /**< a sentence: as it should be, and as it is */
+    lw_span source;   /**< of the routed board; empty where it has no such thing */
+} lw_difference;
+
+enum { LW_DIFFERENCES_MOST = 1000 /**< that are listed */ };
+
+typedef struct lw_differences {
+    LW_LIST(lw_difference) list;
+    uint32_t count; /**< all of them */
+    struct lw_arena *arena;
+} lw_differences;
+
+/** Pads, their places and nets, outline, layers, and rules that were loosened. Copper, and what is
+ * only drawn, may differ. */
+LW_API lw_differences *lw_board_differences(const lw_board *given, const lw_board *routed);
+LW_API void lw_differences_free(lw_differences *differences);
+
 #endif
