@@ -26,5 +26,6 @@
 #include "leeway/figure.h"
 #include "leeway/compare.h"
 #include "leeway/record.h"
+#include "leeway/grade.h"
 
 #endif

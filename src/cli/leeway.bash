@@ -20,6 +20,10 @@ _leeway_options() {
         echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit \
             --step --every --play --speed --trace --html --help
         ;;
+    grade)
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --pours --json --verbose --quiet \
+            --help
+        ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;
     esac
 }
@@ -29,7 +33,7 @@ _leeway() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='route check draw info convert wave compare maze help --help --version'
+        words='route check draw info convert wave compare grade maze help --help --version'
     else
         case $before in
         --neck-down | --via-in-pad) words='on off' ;;
@@ -44,7 +48,7 @@ _leeway() {
         --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --step | --every | --speed)
             return
             ;;
-        help) words='route check draw info convert wave compare maze' ;;
+        help) words='route check draw info convert wave compare grade maze' ;;
         *) [[ $word != -* ]] || words=$(_leeway_options "$command") ;;
         esac
     fi

@@ -9,7 +9,8 @@
 #include "cli.h"
 
 static const cli_command *const commands[] = {
-    &cli_route, &cli_check, &cli_draw, &cli_info, &cli_convert, &cli_maze, &cli_wave, &cli_compare,
+    &cli_route, &cli_check, &cli_draw,    &cli_info,  &cli_convert,
+    &cli_maze,  &cli_wave,  &cli_compare, &cli_grade,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -1,0 +1,251 @@
+/* leeway grade: is a student's solution right, how good is it, and where is it wrong? */
+#include "grade.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/file.h"
+#include "io/problem.h"
+#include "lesson/lesson.h"
+
+typedef struct grade_arguments {
+    cli_lesson lesson;
+    const char *json;
+    bool pours, quiet, verbose;
+} grade_arguments;
+
+static const cli_option option_table[] = {
+    CLI_LESSON_OPTIONS(grade_arguments),
+    {0, "pours", NULL, "of boards: a pour joins the pads of its net", CLI_FLAG,
+     offsetof(grade_arguments, pours), NULL},
+    {'j', "json", "FILE", "write the grading as JSON", CLI_TEXT, offsetof(grade_arguments, json),
+     NULL},
+    {'v', "verbose", NULL, "list all errors, not 20", CLI_FLAG, offsetof(grade_arguments, verbose),
+     NULL},
+    {'q', "quiet", NULL, "say nothing; the exit status tells", CLI_FLAG,
+     offsetof(grade_arguments, quiet), NULL},
+    {0},
+};
+
+static const cli_rule rule_table[] = {{"verbose", CLI_EXCLUDES, "quiet"}, {0}};
+
+static int run(const cli_command *command, int argc, char **argv);
+
+const cli_command cli_grade = {
+    .name = "grade",
+    .operands = "FILE [NETS] SOLUTION",
+    .summary = "grade a solution: right? how good? wrong where?",
+    .text = "Holds a SOLUTION against the task in FILE: is it legal, is all joined, does\n"
+            "nothing overlap, what does it cost, and what would be cheapest? Each error is\n"
+            "told with its line in the solution. Exit status 0: right (and whether it is\n"
+            "optimal is told), 1: incomplete, 5: wrong, 3: cannot be read.\n"
+            "\n"
+            "Of a field problem (with its NETS, where they are in a file of their own) the\n"
+            "solution is its paths; of a maze or a map it is a line \"x y\" or \"layer x y\"\n"
+            "for each cell of the way, or the text maze with the way drawn into it by a\n"
+            "letter such as *; of a board it is the routed board.\n",
+    .examples = "  leeway grade bench1.grid bench1.sol\n"
+                "  leeway grade maze.txt way.txt\n"
+                "  leeway grade maze.txt --from 1,1 --to 29,19 way.txt\n"
+                "  leeway grade board.xml routed.xml --json grade.json\n",
+    .options = option_table,
+    .rules = rule_table,
+    .run = run,
+};
+
+/* ---- telling ---- */
+
+static const char *title_of(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+grade_told grade_begin(const grade_job *job, const char *kind, lw_verdict verdict,
+                       const char *quality)
+{
+    bool taken = job->json != NULL && strcmp(job->json, "-") == 0;
+    grade_told told = {.job = job,
+                       .to = job->quiet ? NULL
+                             : taken    ? stderr
+                                        : stdout,
+                       .most = job->verbose ? UINT32_MAX : CLI_MOST_LISTED,
+                       .object = json_object(),
+                       .faults = json_array()};
+    grade_put(&told, "schema", 1);
+    grade_put_text(told.object, "leeway", lw_version());
+    grade_put_text(told.object, "kind", kind);
+    grade_put_text(told.object, "task", job->task);
+    grade_put_text(told.object, "solution", job->solution);
+    grade_put_text(told.object, "verdict", lw_verdict_name(verdict));
+    if (told.to != NULL)
+        cli_say(told.to, "%s: %s%s%s\n", title_of(job->solution), lw_verdict_name(verdict),
+                quality[0] != '\0' ? ": " : "", quality);
+    return told;
+}
+
+void grade_row(const grade_told *told, const char *name, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (told->to != NULL)
+        cli_say(told->to, "  %-12s %s\n", name, text);
+}
+
+void grade_count(const grade_told *told, uint32_t count)
+{
+    if (told->to != NULL && count > 0)
+        cli_say(told->to, "errors: %u\n", count);
+}
+
+void grade_blame(grade_told *told, const grade_fault *fault)
+{
+    json_t *item = json_object();
+    grade_put_text(item, "rule", fault->rule);
+    json_object_set_new(item, "line", fault->line > 0 ? json_integer(fault->line) : json_null());
+    json_object_set_new(item, "column",
+                        fault->column > 0 ? json_integer(fault->column) : json_null());
+    grade_put_text(item, "text", fault->text);
+    json_array_append_new(told->faults, item);
+    if (told->to == NULL || told->shown++ >= told->most)
+        return;
+    cli_say(told->to, "  %s:", title_of(told->job->solution));
+    if (fault->line > 0)
+        cli_say(told->to, "%d:", fault->line);
+    if (fault->line > 0 && fault->column > 0)
+        cli_say(told->to, "%d:", fault->column);
+    cli_say(told->to, " %s\n", fault->text);
+}
+
+int grade_end(grade_told *told, uint32_t count)
+{
+    if (told->to != NULL && count > told->most)
+        cli_say(told->to, "  ... and %u more\n", count - told->most);
+    json_object_set_new(told->object, "faults", told->faults);
+    if (told->job->json != NULL)
+        return cli_write_json(told->object, told->job->json);
+    json_decref(told->object);
+    return CLI_GO_ON;
+}
+
+void grade_put(const grade_told *told, const char *key, uint64_t value)
+{
+    json_object_set_new(told->object, key, json_integer((json_int_t)value));
+}
+
+void grade_put_text(json_t *object, const char *key, const char *text)
+{
+    json_object_set_new(object, key, cli_json_text(text));
+}
+
+int grade_exit(lw_verdict verdict)
+{
+    static const int codes[] = {[LW_VERDICT_RIGHT] = CLI_CLEAN,
+                                [LW_VERDICT_INCOMPLETE] = CLI_PARTIAL,
+                                [LW_VERDICT_WRONG] = CLI_VIOLATIONS};
+    return codes[verdict];
+}
+
+/* ---- what it is ---- */
+
+static bool is_map(const char *path, const char *text, size_t size)
+{
+    lw_lesson_text told = {path, text, size};
+    return lw_is_maze(&told) || lw_is_octile(&told) || lw_is_scenarios(&told);
+}
+
+static int grade_on_map(const cli_command *command, const grade_job *job, const char *nets,
+                        const cli_lesson *source)
+{
+    char *text;
+    size_t size;
+    lw_lesson *lesson = NULL;
+    lw_error err = {0};
+    int code = cli_load_lesson(command, job->task, nets, source, &lesson);
+    if (code != CLI_GO_ON)
+        return code;
+    lw_status status = lw_file_read(job->solution, LW_FILE_LIMIT, &text, &size, &err);
+    code = status == LW_OK ? grade_way(job, lesson, text, size) : cli_failed(status, &err);
+    free(text);
+    lw_lesson_free(lesson);
+    return code;
+}
+
+/* An option that is for maps alone, or NULL. */
+static const char *of_maps(const cli_lesson *lesson)
+{
+    return lesson->net != NULL             ? "net"
+           : lesson->from != NULL          ? "from"
+           : lesson->to != NULL            ? "to"
+           : lesson->directions != 0       ? "directions"
+           : lesson->weighing != 0         ? "weighing"
+           : lesson->bend != CLI_NOT_GIVEN ? "bend"
+           : lesson->via != CLI_NOT_GIVEN  ? "via"
+           : lesson->grid != 0             ? "grid"
+                                           : NULL;
+}
+
+static int grade_other(const cli_command *command, const grade_job *job, const char *nets,
+                       const cli_lesson *source)
+{
+    lw_board *board = NULL;
+    lw_problem *problem = NULL;
+    lw_problem_reading reading = {.nets = nets, .layers = source->planes};
+    const char *wrong = of_maps(source);
+    if (wrong != NULL)
+        return cli_misused(command, "--%s is for mazes and maps", wrong);
+    int code = cli_load_either(job->task, &reading, job->quiet, &board, &problem);
+    if (code == CLI_GO_ON && problem != NULL)
+        code =
+            job->pours ? cli_misused(command, "--pours is for boards") : grade_paths(job, problem);
+    else if (code == CLI_GO_ON)
+        code = nets != NULL
+                   ? cli_misused(command, "a board has its nets in it, not in \"%s\"", nets)
+                   : grade_board(job, board);
+    lw_problem_free(problem);
+    lw_board_free(board);
+    return code;
+}
+
+static int grade(const cli_command *command, const grade_job *job, const char *nets,
+                 const cli_lesson *source)
+{
+    char *text;
+    size_t size;
+    lw_error err = {0};
+    if (strcmp(job->task, "-") == 0)
+        return cli_misused(command, "the task has to be a file; the solution may be -");
+    lw_status status = lw_file_read(job->task, LW_FILE_LIMIT, &text, &size, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    bool map = is_map(job->task, text, size);
+    free(text);
+    if (map && job->pours)
+        return cli_misused(command, "--pours is for boards");
+    return map ? grade_on_map(command, job, nets, source) : grade_other(command, job, nets, source);
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+    grade_arguments arguments = {.lesson = cli_lesson_default()};
+    int first, code = cli_parse(command, argc, argv, &arguments, &first);
+    if (code != CLI_GO_ON)
+        return code;
+    if (argc - first < 2)
+        return cli_misused(command, "which solution? Give its file behind the task's");
+    const char *nets = argc - first > 2 ? argv[first + 1] : NULL;
+    cli_files files = {.input = {argv[first], nets, argv[argc - 1]}, .output = {arguments.json}};
+    code = cli_check_files(command, &files);
+    if (code != CLI_GO_ON)
+        return code;
+    return grade(command,
+                 &(grade_job){.task = argv[first],
+                              .solution = argv[argc - 1],
+                              .json = arguments.json,
+                              .pours = arguments.pours,
+                              .quiet = arguments.quiet,
+                              .verbose = arguments.verbose},
+                 nets, &arguments.lesson);
+}

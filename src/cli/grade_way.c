@@ -1,0 +1,119 @@
+/* A way through a maze or map, graded. */
+#include "grade.h"
+
+enum { COST_ROOM = 48 };
+
+/* In units, with as many decimals as they have parts. */
+static const char *in_units(const lw_map *map, uint64_t cost, char text[COST_ROOM])
+{
+    uint32_t unit = map->rules.unit;
+    int decimals = unit <= 1 ? 0 : unit == 5 ? 1 : unit == 4 ? 2 : 3;
+    snprintf(text, COST_ROOM, "%.*f", decimals, (double)cost / (unit ? unit : 1));
+    return text;
+}
+
+static const char *quality_of(const lw_lesson *lesson, const lw_way *way, char *text, size_t size)
+{
+    char excess[COST_ROOM], best[COST_ROOM];
+    text[0] = '\0';
+    if (way->verdict == LW_VERDICT_INCOMPLETE)
+        snprintf(text, size, "%s",
+                 way->count == 0 ? "there is no cell in it" : "the way does not lead to both ends");
+    if (way->verdict != LW_VERDICT_RIGHT)
+        return text;
+    if (way->count == 0)
+        snprintf(text, size, "there is no way");
+    else if (way->outcome != LW_FOUND)
+        snprintf(text, size, "what is cheapest is not known");
+    else if (way->excess == 0)
+        snprintf(text, size, "optimal, no way is cheaper");
+    else
+        snprintf(text, size, "not optimal, a cheapest way costs %s, which is %s less",
+                 in_units(lesson->map, way->best, best),
+                 in_units(lesson->map, way->excess, excess));
+    return text;
+}
+
+static const char *yes(bool is)
+{
+    return is ? "yes" : "no";
+}
+
+static void put_cost(const grade_told *told, const char *key, const lw_map *map, uint64_t cost)
+{
+    uint32_t unit = map->rules.unit;
+    json_object_set_new(told->object, key,
+                        unit <= 1 ? json_integer((json_int_t)cost)
+                                  : json_real((double)cost / unit));
+}
+
+static void tell_numbers(const grade_told *told, const lw_lesson *lesson, const lw_way *way)
+{
+    const lw_map *map = lesson->map;
+    char cost[COST_ROOM], best[COST_ROOM];
+    bool counts = way->count > 0 && way->violations == 0;
+    if (counts) {
+        grade_row(told, "cost", "%s", in_units(map, way->path.cost, cost));
+        grade_row(told, "steps", "%u", way->path.steps);
+        grade_row(told, "bends", "%u", way->path.bends);
+        put_cost(told, "cost", map, way->path.cost);
+        grade_put(told, "steps", way->path.steps);
+        grade_put(told, "bends", way->path.bends);
+        grade_put(told, "vias", way->path.vias);
+    }
+    if (counts && map->layers > 1)
+        grade_row(told, "vias", "%u", way->path.vias);
+    if (way->outcome == LW_FOUND) {
+        grade_row(told, "cheapest", "%s", in_units(map, way->best, best));
+        put_cost(told, "best", map, way->best);
+    } else {
+        grade_row(told, "cheapest", "%s",
+                  way->outcome == LW_UNREACHABLE ? "there is no way"
+                                                 : lw_outcome_name(way->outcome));
+    }
+}
+
+static uint32_t tell_faults(grade_told *told, const lw_lesson *lesson, const lw_way *way)
+{
+    uint32_t count = way->violations + way->by_rule[LW_WAY_ENDS];
+    grade_count(told, count);
+    for (uint32_t i = 0; i < way->faults.count; i++) {
+        const lw_way_fault *fault = &way->faults.at[i];
+        char text[256];
+        lw_way_fault_text(lesson, fault, text, sizeof text);
+        grade_blame(told, &(grade_fault){.rule = lw_way_rule_name(fault->rule),
+                                         .text = text,
+                                         .line = fault->line,
+                                         .column = fault->column});
+    }
+    return count;
+}
+
+int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size)
+{
+    lw_way *way;
+    lw_error err = {0};
+    char quality[256], from[80], to[80];
+    lw_status status = lw_way_parse(lesson, job->solution, text, size, &way, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    grade_told told =
+        grade_begin(job, "way", way->verdict, quality_of(lesson, way, quality, sizeof quality));
+    bool ends = way->count > 0 && way->by_rule[LW_WAY_ENDS] + way->by_rule[LW_WAY_GAP] == 0;
+    grade_row(&told, "task", "from %s to %s", cli_spot_text(lesson, lesson->from, from),
+              cli_spot_text(lesson, lesson->to, to));
+    grade_row(&told, "legal", "%s", yes(way->violations == 0));
+    if (way->count > 0)
+        grade_row(&told, "connected", "%s", yes(ends));
+    tell_numbers(&told, lesson, way);
+    json_object_set_new(told.object, "legal", json_boolean(way->violations == 0));
+    json_object_set_new(told.object, "connected", json_boolean(ends));
+    json_object_set_new(told.object, "optimal",
+                        json_boolean(way->verdict == LW_VERDICT_RIGHT && way->excess == 0));
+    grade_put(&told, "cells", way->count);
+    int code = grade_end(&told, tell_faults(&told, lesson, way));
+    if (code == CLI_GO_ON)
+        code = grade_exit(way->verdict);
+    lw_way_free(way);
+    return code;
+}

@@ -1,0 +1,125 @@
+#!/bin/sh
+# Solutions graded through the command: what is told, with which line, and the exit status.
+. "$LEEWAY_SOURCE/tests/cli/lib.sh"
+cp "$LEEWAY_SOURCE"/boards/lessons/* "$LEEWAY_SOURCE"/boards/blinker.xml .
+
+# ---- paths ----
+
+"$LEEWAY" route corner.grid -o corner.sol -q
+run grade corner.grid corner.sol
+check "right and optimal: exit 0" exits 0 out "corner.sol: right: optimal, no paths cost less"
+check "legal" grep -qx "  legal        yes" out
+check "joined" grep -qx "  connected    1 of 1 nets have a path" out
+check "nothing overlaps" grep -qx "  overlaps     none" out
+check "the bound" grep -qx "  lower bound  20, each net alone at its cheapest" out
+check "a row of the net: number, cost, alone, more, cells, bends, vias, line" \
+    grep -qE "^ +1 +right +20 +20 +0 +10 +1 +0 +2\$" out
+"$LEEWAY" grade corner.grid - <corner.sol >out 2>err
+code=$?
+check "from standard input" exits 0 out "standard input: right"
+"$LEEWAY" route crossing.grid -o crossing.sol -q
+run grade crossing.grid crossing.nl crossing.sol
+check "right, and no more is known" exits 0 out "right: not proved optimal, it costs 22 more than the lower bound of 23"
+
+# Line 3 is the first cell of net 1; without line 4 there is a gap.
+sed 4d corner.sol >gap.sol
+run grade corner.grid gap.sol --json o.json
+check "a gap: exit 5" exits 5 out "gap.sol: wrong"
+check "with its line" grep -q "^  gap.sol:4: gap: net 1 jumps to a cell" out
+check "in JSON as well" grep -q '"line": 4' o.json
+check "with its rule" grep -q '"rule": "gap"' o.json
+printf '1\n1\n0\n' >open.sol
+run grade corner.grid open.sol
+check "no path: exit 1" exits 1 out "open.sol: incomplete: 1 net without a path from pin to pin"
+check "with its line as well" grep -qx "  open.sol:2: open: net 1 has no path" out
+sed '$d' corner.sol | sed '$d' >short.sol
+echo 0 >>short.sol
+run grade corner.grid short.sol
+check "a path that does not come to its pin: exit 1" exits 1 out "ends: net 1 does not lead from one of its pins to the other"
+printf '2\n1\n1 0 0\n1 1 0\n0\n2\n1 1 0\n1 1 1\n0\n' >two.sol
+printf '2 2 1 1\n1 1 1 1\n-1 -1 -1 -1\n' >two.grid
+printf '2\n1 1 0 0 1 1 1\n2 1 1 0 1 0 1\n' >two.nl
+run grade two.grid two.sol
+check "a foreign pin, with its line" exits 5 out "two.sol:4: blocked: net 1 comes to a cell that is blocked or another net's pin"
+run grade two.grid two.sol --quiet
+check "--quiet says nothing" [ "$code,$(cat out err)" = "5," ]
+printf '1\n1\n1 0 x\n0\n' >unread.sol
+run grade two.grid unread.sol
+check "what cannot be read: exit 3, with line and column" exits 3 err "unread.sol:3:5: error:"
+"$LEEWAY" route labyrinth.txt -o labyrinth.sol -q
+run grade labyrinth.txt labyrinth.sol
+check "a labyrinth" exits 0 out "right"
+"$LEEWAY" route circuit.txt -o circuit.sol -q
+run grade circuit.txt circuit.sol --json -
+check "JSON on standard output stands alone" [ "$code,$(head -c1 out)" = "0,{" ]
+printf 'd 4 3 1\nw 1 1 0\np 0 1 0 2 1 0\np 1 0 0 1 2 0\nw 0 0 0\nw 0 2 0\n' >shut.txt
+"$LEEWAY" route shut.txt -o shut.sol -q
+run grade shut.txt shut.sol
+check "a net without any way needs none" exits 0 out "right"
+check "and is told" grep -qE "^ +1 +no way " out
+
+# ---- ways ----
+
+printf 'S.#.T\n..#..\n.....\n' >wall.txt
+printf '0 0\n0 1\n0 2\n1 2\n2 2\n3 2\n4 2\n4 1\n4 0\n' >way.txt
+run grade wall.txt way.txt
+check "a way: right and optimal" exits 0 out "way.txt: right: optimal, no way is cheaper"
+check "its cost" grep -qx "  cost         8" out
+check "its bends" grep -qx "  bends        2" out
+printf 'S.#*T\n**#*.\n.***.\n' >drawn.txt
+run grade wall.txt drawn.txt
+check "a drawing" exits 0 out "right"
+run grade wall.txt drawn.txt --bend 3
+check "bends may cost: 8 steps and 5 bends, of which 2 will do" exits 0 out "not optimal, a cheapest way costs 14, which is 9 less"
+printf '0 0\n1 0\n2 0\n3 0\n4 0\n' >through.txt
+run grade wall.txt through.txt
+check "through a wall: exit 5, with its line" exits 5 out "through.txt:3: blocked: 2,0 is blocked"
+run grade wall.txt through.txt --from 0,0 --to 1,0
+check "other ends" exits 5 out "from 0,0 to 1,0"
+printf '0 0\n0 1\n' >begun.txt
+run grade wall.txt begun.txt
+check "not there yet: exit 1" exits 1 out "begun.txt: incomplete"
+printf '0 0\n0 one\n' >odd.txt
+run grade wall.txt odd.txt
+check "no cell: exit 3" exits 3 err "odd.txt:2: error: a cell is"
+
+# ---- boards ----
+
+"$LEEWAY" route blinker.xml -o routed.xml -q
+run grade blinker.xml routed.xml --json o.json
+check "a routed board: exit 0" exits 0 out "routed.xml: right: all joined, no rule violated"
+check "it is the same board" grep -qx "  same board   yes" out
+check "connections" grep -qx "  connected    22 of 22 connections" out
+check "as JSON" grep -q '"verdict": "right"' o.json
+run grade blinker.xml blinker.xml
+check "nothing routed: exit 1" exits 1 out "  connected    0 of 22 connections"
+net=$(grep -n 'net name="VCC"' blinker.xml | cut -d: -f1)
+check "open pads, with the line of their net" grep -q "^  blinker.xml:$net: open: pad .* is not joined to the rest of net VCC\$" out
+sed 's/<rules \(.*\)clearance="[0-9.]*"/<rules \1clearance="0.01"/' routed.xml >loose.xml
+run grade blinker.xml loose.xml
+check "looser rules: exit 5" exits 5 out "changed: the clearance of"
+sed '/<net name="VCC"/,/<\/net>/d' routed.xml >less.xml
+run grade blinker.xml less.xml
+check "a net that is no more there" exits 5 out "is of net VCC, not of (no net)"
+
+while IFS=: read -r words text; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    check "$words" exits 2 err "$text"
+done <<'END'
+grade:leeway grade: which file?
+grade wall.txt:which solution? Give its file behind the task's
+grade - way.txt:the task has to be a file
+grade corner.grid corner.sol --from 0,0:--from is for mazes and maps
+grade blinker.xml routed.xml --bend 2:--bend is for mazes and maps
+grade blinker.xml corner.nl routed.xml:a board has its nets in it
+grade wall.txt way.txt --pours:--pours is for boards
+grade corner.grid corner.sol --pours:--pours is for boards
+grade wall.txt way.txt --quiet --verbose:--verbose and --quiet exclude each other
+grade wall.txt way.txt --json way.txt:way.txt
+END
+run grade nowhere.txt way.txt
+check "no task" exits 3 err "nowhere.txt"
+run grade wall.txt nowhere.txt
+check "no solution" exits 3 err "nowhere.txt"
+finish
