@@ -374,6 +374,9 @@ static void expand(const lw_hunt *hunt, int32_t node)
 {
     const lw_terrain *terrain = hunt->terrain;
     const lw_mark *mark = &hunt->space->marks[node];
+    /* The rows beside this one are far away in memory. */
+    __builtin_prefetch(mark - terrain->stride);
+    __builtin_prefetch(mark + terrain->stride);
     int32_t layer = node / terrain->plane, place = node - layer * terrain->plane;
     int32_t row = place / terrain->stride, col = place - row * terrain->stride;
     uint32_t cost = mark->cost;
