@@ -132,7 +132,7 @@ static void enter(lw_table *table, lw_party *party, int32_t node, uint32_t root,
 {
     lw_web *web = &table->web;
     int32_t vertex = web->vertex_of[node];
-    if (vertex >= 0 && (lw_web_find(web, (uint32_t)vertex) == root) == in_root)
+    if (vertex > 0 && (lw_web_find(web, (uint32_t)vertex) == root) == in_root)
         return;
     uint32_t best = UINT32_MAX, least = UINT32_MAX;
     for (uint32_t i = 0; i < party->entries.count; i++) {

@@ -1,7 +1,6 @@
 #include "route/web.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include "base/heap.h"
 #include "base/union.h"
 
@@ -9,10 +8,7 @@ bool lw_web_new(lw_web *web, size_t nodes, int32_t plane)
 {
     *web = (lw_web){.plane = plane};
     web->vertex_of = lw_try_alloc(nodes, sizeof *web->vertex_of);
-    if (!web->vertex_of)
-        return false;
-    memset(web->vertex_of, -1, nodes * sizeof *web->vertex_of);
-    return true;
+    return web->vertex_of;
 }
 
 void lw_web_free(lw_web *web)
@@ -44,7 +40,7 @@ static uint32_t add_vertex(lw_web *web, int32_t node)
 
 uint32_t lw_web_node(lw_web *web, int32_t node)
 {
-    if (web->vertex_of[node] < 0)
+    if (web->vertex_of[node] == 0)
         web->vertex_of[node] = (int32_t)add_vertex(web, node);
     return (uint32_t)web->vertex_of[node];
 }
@@ -104,7 +100,7 @@ void lw_web_open(lw_web *web, const lw_party *party)
 void lw_web_close(lw_web *web)
 {
     for (uint32_t i = web->party->things; i < web->count; i++)
-        web->vertex_of[web->nodes[i]] = -1;
+        web->vertex_of[web->nodes[i]] = 0;
     web->party = NULL;
 }
 

@@ -60,7 +60,7 @@ typedef struct lw_party {
  */
 typedef struct lw_web {
     int32_t plane;
-    int32_t *vertex_of; /* by node: vertex, or -1 */
+    int32_t *vertex_of; /* by node: vertex, which is none of the things; 0: none */
     const lw_party *party;
     int32_t *nodes; /* by vertex, -1 for things and islands */
     uint32_t *parent;
