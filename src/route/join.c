@@ -355,8 +355,21 @@ static void join_all(lw_table *table, lw_party *party)
     close_near_vias(table, party, 0);
 }
 
+/* A via stands for more track than it takes room. That what it costs beyond its room rose with
+ * every overlap would let tracks cross each other for ever, rather than go aside for a via. */
+static uint16_t room_of_via(const lw_table *table, const lw_party *party)
+{
+    const lw_board *board = table->run->board;
+    uint32_t id = lw_net_class(board, party->net);
+    int64_t size =
+        board->classes.at[id].via_diameter + (int64_t)lw_clearance(board, LW_VIA, id, LW_TRACK, id);
+    int64_t room = size / 2 * LW_STRAIGHT / lw_lattice_pitch(table->run->lattice);
+    return (uint16_t)(within(room - 1, table->terrain.via_cost - 1) + 1);
+}
+
 static void aim(lw_table *table, const lw_party *party)
 {
+    table->terrain.via_room = room_of_via(table, party);
     table->terrain.cells = lw_occupancy_cells(table->occupancy, party->class_id);
     table->terrain.vias =
         table->terrain.layers > 1 ? lw_occupancy_vias(table->occupancy, party->class_id) : NULL;

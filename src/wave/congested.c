@@ -335,8 +335,10 @@ static uint32_t via_price(const lw_terrain *terrain, int32_t place)
 {
     if (!terrain->vias || terrain->vias[place].closed)
         return 0;
-    return price(terrain, &terrain->vias[place],
-                 (uint32_t)terrain->via_cost + terrain->via_history[place]);
+    uint32_t room = price(terrain, &terrain->vias[place],
+                          (uint32_t)terrain->via_room + terrain->via_history[place]);
+    uint32_t value = room + (terrain->via_cost - terrain->via_room);
+    return room == 0 ? 0 : value > MOST_PRICE ? MOST_PRICE : value;
 }
 
 static void change_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int32_t col, int32_t row,

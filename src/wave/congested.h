@@ -32,6 +32,7 @@ typedef struct lw_terrain {
     const uint32_t *toll; /* by count, 256 of them, in 1/LW_TOLL_ONE; toll[0] is LW_TOLL_ONE */
     uint16_t net;
     uint16_t via_cost;
+    uint16_t via_room;  /* the part of it that the toll makes dearer, from 1 on */
     uint16_t bend_cost; /* breaks ties; the state has no direction, so no more than that */
     uint8_t greed; /* the estimate counts greed/16; above 16 paths may be dearer than need be */
     uint16_t step_cost[32][LW_STEPS];

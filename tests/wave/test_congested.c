@@ -56,6 +56,7 @@ static busy_field *busy_random(uint64_t *seed, bool closed_tolls)
         .toll = busy->toll,
         .net = f->net,
         .via_cost = f->via_cost,
+        .via_room = (uint16_t)(1 + random_below(seed, f->via_cost)),
         .greed = 16,
     };
     for (int layer = 0; layer < f->layers; layer++)
@@ -84,7 +85,8 @@ static uint32_t move_price(const busy_field *busy, int32_t from, int32_t to, uin
     if ((via && cell->closed) || busy->toll[cell->count] == 0 ||
         busy->toll[busy->cells[to].count] == 0)
         return FAR;
-    return (cost + history) * busy->toll[cell->count] / LW_TOLL_ONE;
+    uint32_t apart = via ? cost - busy->terrain.via_room : 0; /* from the toll */
+    return apart + (cost - apart + history) * busy->toll[cell->count] / LW_TOLL_ONE;
 }
 
 typedef struct relaxing {
@@ -250,6 +252,7 @@ Test(congested, stays_in_its_window)
                           .toll = busy->toll,
                           .net = NET,
                           .via_cost = 1,
+                          .via_room = 1,
                           .greed = 16};
     for (int d = 0; d < LW_STEPS; d += 2)
         terrain.step_cost[0][d] = 10;
@@ -265,6 +268,46 @@ Test(congested, stays_in_its_window)
     free(cells);
     free(history);
     busy_free(busy);
+    field_free(field);
+    lw_test_no_leaks();
+}
+
+Test(congested, makes_only_the_room_of_a_via_dearer)
+{
+    test_field *field = field_open(1, 1, 2, FOUR);
+    int32_t place = field->f.stride + 1;
+    lw_cell *cells = calloc((size_t)field->nodes, sizeof *cells);
+    lw_cell *vias = calloc((size_t)field->f.plane, sizeof *vias);
+    uint16_t *history = calloc((size_t)field->nodes, sizeof *history);
+    uint16_t *via_history = calloc((size_t)field->f.plane, sizeof *via_history);
+    uint32_t toll[256] = {LW_TOLL_ONE, 5 * LW_TOLL_ONE};
+    for (int32_t i = 0; i < field->nodes; i++)
+        cells[i].owner = field->owner[i];
+    vias[place].count = 1;
+    via_history[place] = 3;
+    lw_terrain terrain = {.stride = field->f.stride,
+                          .plane = field->f.plane,
+                          .layers = 2,
+                          .cells = cells,
+                          .vias = vias,
+                          .history = history,
+                          .via_history = via_history,
+                          .toll = toll,
+                          .net = NET,
+                          .via_cost = 100,
+                          .via_room = 10,
+                          .greed = 16};
+    lw_terminal source = {place, 0}, target = {place + field->f.plane, 0};
+    lw_seek seek = {&source, 1, &target, 1, {1, 1, 1, 1}, 0, NULL, NULL, NULL, 0};
+    lw_congested *space = lw_congested_new(terrain.plane, 2);
+    cr_expect_eq(lw_congested_find(space, &terrain, &seek).cost, 90 + 5 * (10 + 3));
+    toll[1] = LW_TOLL_CLOSED;
+    cr_expect_eq(lw_congested_find(space, &terrain, &seek).count, 0);
+    lw_congested_free(space);
+    free(via_history);
+    free(history);
+    free(cells);
+    free(vias);
     field_free(field);
     lw_test_no_leaks();
 }
