@@ -67,6 +67,30 @@ static bool used_entry_contested(const lw_table *table, const lw_party *party, u
            near_stub(table, party, entry) > 0;
 }
 
+static void widen(const lw_table *table, lw_window *box, int32_t node)
+{
+    int32_t place = lw_table_place(table, node);
+    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
+    box->col1 = col < box->col1 ? col : box->col1;
+    box->row1 = row < box->row1 ? row : box->row1;
+    box->col2 = col > box->col2 ? col : box->col2;
+    box->row2 = row > box->row2 ? row : box->row2;
+}
+
+lw_window lw_party_conflicts(const lw_table *table, const lw_party *party)
+{
+    lw_window box = {INT32_MAX, INT32_MAX, -1, -1};
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (edge_contested(table, party, party->edges[i], 1))
+            widen(table, &box, party->edges[i].a);
+    lw_occupancy_hide(table->occupancy, &party->stamps);
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (party->used[i] && used_entry_contested(table, party, i))
+            widen(table, &box, party->entries.at[i].node);
+    lw_occupancy_show(table->occupancy, &party->stamps);
+    return box;
+}
+
 bool lw_party_contested(const lw_table *table, const lw_party *party)
 {
     for (uint32_t i = 0; i < party->edge_count; i++)
@@ -133,6 +157,34 @@ void lw_party_drop_contested(lw_table *table, lw_party *party)
         if (party->used[i] && lw_entry_contested(table, party, i))
             party->used[i] = false;
     lw_party_prune(party, &table->web);
+}
+
+static bool in_one(const lw_table *table, const lw_window *boxes, uint32_t count, int32_t node)
+{
+    int32_t place = lw_table_place(table, node);
+    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
+    for (uint32_t i = 0; i < count; i++)
+        if (col >= boxes[i].col1 && col <= boxes[i].col2 && row >= boxes[i].row1 &&
+            row <= boxes[i].row2)
+            return true;
+    return false;
+}
+
+void lw_party_clear(lw_table *table, lw_party *party, const lw_window *boxes, uint32_t boxes_count)
+{
+    uint32_t count = 0, before = party->edge_count;
+    lw_occupancy_take(table->occupancy, &party->stamps);
+    for (uint32_t i = 0; i < before; i++)
+        if (!in_one(table, boxes, boxes_count, party->edges[i].a))
+            party->edges[count++] = party->edges[i];
+    party->edge_count = count;
+    for (uint32_t i = 0; i < party->entries.count; i++)
+        if (in_one(table, boxes, boxes_count, party->entries.at[i].node))
+            party->used[i] = false;
+    lw_party_prune(party, &table->web);
+    lw_party_count_open(table, party);
+    party->settled = party->settled && count == before;
+    lw_party_put(table, party);
 }
 
 void lw_table_cool(lw_table *table)

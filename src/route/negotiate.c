@@ -27,18 +27,21 @@ typedef struct lw_course {
     double present, growth, cap;
     uint32_t rounds;
     uint32_t patience; /* rounds without progress before it is heated anew */
+    int32_t clearing;  /* tracks to each side that are taken off where few are in conflict after
+                          the first round; 0: none */
 } lw_course;
 
 /* A crossing costs some sixteen widths of a track at present 16, which is what the two vias cost
  * that avoid it: rounds far below that only move nets about. */
-static const lw_course first_course = {4, 1.4, 128, 60, 8};
+static const lw_course first_course = {4, 1.4, 128, 60, 8, 0};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 128, 14, 8};
+static const lw_course later_course = {4, 1.4, 128, 14, 8, 1};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
+    FEW = 4, /* nets in conflict, around which it pays to clear the board */
     ATTEMPTS = 3,
     REHEATS = 2 /* without progress, before a course is given up */
 };
@@ -72,6 +75,28 @@ static bool is_beaten(const lw_table *table, uint32_t open)
     return table->run->open_below > 0 && open >= table->run->open_below;
 }
 
+/* Where few nets fight for ever the others keep them from going elsewhere, and have no reason to
+ * move. So all copper around the conflicts is taken off, and laid anew in another order. */
+static void clear_conflicts(lw_table *table, int32_t tracks)
+{
+    const lw_board *board = table->run->board;
+    lw_window *boxes = lw_alloc((size_t)table->count + 1, sizeof *boxes);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        const lw_party *party = &table->parties[i];
+        uint32_t id = lw_net_class(board, party->net);
+        int64_t track = (int64_t)party->width + lw_clearance(board, LW_TRACK, id, LW_TRACK, id);
+        int32_t by = (int32_t)(track * tracks / lw_lattice_pitch(table->run->lattice));
+        lw_window box = lw_party_conflicts(table, party);
+        if (box.col2 >= 0)
+            boxes[count++] =
+                (lw_window){box.col1 - by, box.row1 - by, box.col2 + by, box.row2 + by};
+    }
+    for (uint32_t i = 0; i < table->count && count > 0; i++)
+        lw_party_clear(table, &table->parties[i], boxes, count);
+    free(boxes);
+}
+
 /* Connections that are hopeless, as far as that is known. */
 static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *order)
 {
@@ -97,6 +122,8 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         lw_table_report(table, contested, open, present);
         if (contested == 0 || is_beaten(table, open))
             break;
+        if (round == 0 && course->clearing > 0 && contested <= FEW)
+            clear_conflicts(table, course->clearing);
         present = present * course->growth > course->cap ? course->cap : present * course->growth;
         stale = contested < least ? 0 : stale + 1;
         least = contested < least ? contested : least;
@@ -194,7 +221,9 @@ static void try_again(lw_table *table, uint32_t *order, uint32_t hopeless)
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
-        hopeless = run_course(table, &later_course, order);
+        lw_course course = later_course;
+        course.clearing <<= attempt % 3;
+        hopeless = run_course(table, &course, order);
         lw_table_legalise(table, order);
         lw_state now = {0};
         lw_table_measure(table, &now.open, &now.cost);

@@ -81,6 +81,10 @@ bool lw_party_contested(const lw_table *table, const lw_party *party); /* stamps
 /* Raises the history where the party is in conflict. Stamps on. */
 void lw_party_blame(lw_table *table, const lw_party *party);
 void lw_party_drop_contested(lw_table *table, lw_party *party); /* stamps off */
+/* The box of the places where it is in conflict; col2 < 0: nowhere. Stamps on. */
+lw_window lw_party_conflicts(const lw_table *table, const lw_party *party);
+/* Takes off what lies in one of the boxes; what is apart then has a turn. Stamps on. */
+void lw_party_clear(lw_table *table, lw_party *party, const lw_window *boxes, uint32_t count);
 
 /* wiring.c: into the table's scratch; `stop`: by vertex of the open web, where runs end, or NULL.
  */
