@@ -56,16 +56,22 @@ void lw_wiring_stubs(lw_table *table, const lw_party *party)
 typedef struct lw_aligned {
     int32_t node; /* the lower end */
     int32_t step; /* > 0: to the other end */
+    int32_t line; /* the node modulo the step */
 } lw_aligned;
+
+static lw_aligned aligned(lw_edge edge)
+{
+    int32_t node = edge.a < edge.b ? edge.a : edge.b, step = abs(edge.a - edge.b);
+    return (lw_aligned){node, step, node % step};
+}
 
 static int by_line(const void *a, const void *b)
 {
     const lw_aligned *x = a, *y = b;
     if (x->step != y->step)
         return x->step < y->step ? -1 : 1;
-    int32_t line_x = x->node % x->step, line_y = y->node % y->step;
-    if (line_x != line_y)
-        return line_x < line_y ? -1 : 1;
+    if (x->line != y->line)
+        return x->line < y->line ? -1 : 1;
     return (x->node > y->node) - (x->node < y->node);
 }
 
@@ -77,8 +83,7 @@ void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop)
     for (uint32_t i = 0; i < party->edge_count; i++) {
         lw_edge e = party->edges[i];
         if (!lw_table_is_via(table, e))
-            steps[count++] =
-                e.a < e.b ? (lw_aligned){e.a, e.b - e.a} : (lw_aligned){e.b, e.a - e.b};
+            steps[count++] = aligned(e);
     }
     qsort(steps, count, sizeof *steps, by_line);
     table->runs.count = 0;
