@@ -40,31 +40,32 @@ static uint32_t mark_at(const lw_akers_code *code, uint32_t steps)
     return code->mark[steps % code->period];
 }
 
-static void mark_blocked(const lw_run *run, const lw_akers_code *code, lw_packed *cells)
+static void mark_blocked(const lw_attempt *attempt, const lw_akers_code *code, lw_packed *cells)
 {
-    for (int32_t i = 0; i < lw_map_size(run->map); i++)
-        if (!run->map->cost[i])
+    for (int32_t i = 0; i < lw_map_size(attempt->map); i++)
+        if (!attempt->map->cost[i])
             lw_packed_set(cells, i, blocked(code));
 }
 
-static void spread(lw_run *run, lw_packed *cells, lw_queue *queue, int32_t cell, uint32_t mark)
+static void spread(lw_attempt *attempt, lw_packed *cells, lw_queue *queue, int32_t cell,
+                   uint32_t mark)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     for (int i = 0; i < count; i++) {
         int32_t there = steps[i].cell;
         if (lw_packed_get(cells, there) != FREE)
             continue;
         lw_packed_set(cells, there, mark);
-        lw_run_label(run, 0, there, mark);
+        lw_attempt_label(attempt, 0, there, mark);
         lw_queue_add(queue, there);
     }
 }
 
-static bool step_back(lw_run *run, const lw_packed *cells, int32_t *cell, uint32_t mark)
+static bool step_back(lw_attempt *attempt, const lw_packed *cells, int32_t *cell, uint32_t mark)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, *cell, steps);
+    int count = lw_map_steps(attempt->map, *cell, steps);
     for (int i = 0; i < count; i++)
         if (lw_packed_get(cells, steps[i].cell) == mark) {
             *cell = steps[i].cell;
@@ -74,45 +75,45 @@ static bool step_back(lw_run *run, const lw_packed *cells, int32_t *cell, uint32
 }
 
 /* Back through the sequence. With a wrong one it need not come to the start. */
-static bool backtrace(lw_run *run, const lw_akers_code *code, const lw_packed *cells,
+static bool backtrace(lw_attempt *attempt, const lw_akers_code *code, const lw_packed *cells,
                       uint32_t steps)
 {
-    int32_t cell = run->to;
-    lw_run_add(run, cell);
+    int32_t cell = attempt->to;
+    lw_attempt_add(attempt, cell);
     while (steps > 0) {
-        if (!step_back(run, cells, &cell, mark_at(code, --steps)))
+        if (!step_back(attempt, cells, &cell, mark_at(code, --steps)))
             return false;
-        lw_run_add(run, cell);
+        lw_attempt_add(attempt, cell);
     }
-    lw_run_turn(run);
-    return cell == run->from;
+    lw_attempt_turn(attempt);
+    return cell == attempt->from;
 }
 
-void lw_akers(lw_run *run, const lw_akers_code *code)
+void lw_akers(lw_attempt *attempt, const lw_akers_code *code)
 {
     lw_packed cells;
     lw_queue queue;
-    if (!lw_packed_open(run, &cells, code->bits) || !lw_queue_open(run, &queue))
+    if (!lw_packed_open(attempt, &cells, code->bits) || !lw_queue_open(attempt, &queue))
         return;
-    mark_blocked(run, code, &cells);
+    mark_blocked(attempt, code, &cells);
 
-    lw_packed_set(&cells, run->from, mark_at(code, 0));
-    lw_run_label(run, 0, run->from, mark_at(code, 0));
-    lw_queue_add(&queue, run->from);
+    lw_packed_set(&cells, attempt->from, mark_at(code, 0));
+    lw_attempt_label(attempt, 0, attempt->from, mark_at(code, 0));
+    lw_queue_add(&queue, attempt->from);
     uint32_t wave = 0;
-    while (lw_packed_get(&cells, run->to) == FREE && lw_queue_waits(&queue)) {
-        if (!lw_run_step(run, ++wave))
+    while (lw_packed_get(&cells, attempt->to) == FREE && lw_queue_waits(&queue)) {
+        if (!lw_attempt_step(attempt, ++wave))
             return;
         for (uint32_t left = queue.count; left > 0; left--) {
             int32_t cell = lw_queue_take(&queue);
-            if (!lw_run_expand(run, 0, cell, mark_at(code, wave - 1)))
+            if (!lw_attempt_expand(attempt, 0, cell, mark_at(code, wave - 1)))
                 return;
-            spread(run, &cells, &queue, cell, mark_at(code, wave));
+            spread(attempt, &cells, &queue, cell, mark_at(code, wave));
         }
     }
-    if (lw_packed_get(&cells, run->to) == FREE)
+    if (lw_packed_get(&cells, attempt->to) == FREE)
         return;
-    run->trial->outcome = backtrace(run, code, &cells, wave) ? LW_FOUND : LW_FAILED;
+    attempt->trial->outcome = backtrace(attempt, code, &cells, wave) ? LW_FOUND : LW_FAILED;
 }
 
 /* Every step changes the colour of a chessboard. */
@@ -121,25 +122,25 @@ static bool is_chessboard(const lw_map *map)
     return map->rules.directions == 4 && (map->layers <= 2 || !map->rules.through);
 }
 
-static void two_marks(lw_run *run, const lw_akers_code *code)
+static void two_marks(lw_attempt *attempt, const lw_akers_code *code)
 {
-    if (is_chessboard(run->map))
-        lw_akers(run, code);
+    if (is_chessboard(attempt->map))
+        lw_akers(attempt, code);
     else
-        run->trial->outcome = LW_UNFIT;
+        attempt->trial->outcome = LW_UNFIT;
 }
 
-void lw_akers_123(lw_run *run)
+void lw_akers_123(lw_attempt *attempt)
 {
-    lw_akers(run, &(lw_akers_code){3, {1, 2, 3}, 3});
+    lw_akers(attempt, &(lw_akers_code){3, {1, 2, 3}, 3});
 }
 
-void lw_akers_1122(lw_run *run)
+void lw_akers_1122(lw_attempt *attempt)
 {
-    two_marks(run, &(lw_akers_code){4, {1, 1, 2, 2}, 2});
+    two_marks(attempt, &(lw_akers_code){4, {1, 1, 2, 2}, 2});
 }
 
-void lw_akers_1221(lw_run *run)
+void lw_akers_1221(lw_attempt *attempt)
 {
-    two_marks(run, &(lw_akers_code){4, {1, 2, 2, 1}, 2});
+    two_marks(attempt, &(lw_akers_code){4, {1, 2, 2, 1}, 2});
 }

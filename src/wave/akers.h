@@ -2,7 +2,7 @@
 #ifndef LW_WAVE_AKERS_H
 #define LW_WAVE_AKERS_H
 
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 /* Marks, from the start outward, again and again; each 1 or more. */
 typedef struct lw_akers_code {
@@ -11,6 +11,6 @@ typedef struct lw_akers_code {
     uint32_t bits; /* a cell; 0 is a free cell, the largest number a blocked one */
 } lw_akers_code;
 
-void lw_akers(lw_run *run, const lw_akers_code *code);
+void lw_akers(lw_attempt *attempt, const lw_akers_code *code);
 
 #endif

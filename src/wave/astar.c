@@ -16,7 +16,7 @@
 #include "wave/weighted.h"
 
 typedef struct search {
-    lw_run *run;
+    lw_attempt *attempt;
     lw_weighted wave;
     uint64_t *sum; /* of value and estimate */
     lw_estimate left;
@@ -29,7 +29,7 @@ static void reach(search *s, int32_t cell, uint64_t value)
     if (wave->state[cell] != LW_UNTOUCHED && value >= wave->value[cell])
         return;
     bool first = wave->state[cell] == LW_UNTOUCHED;
-    (first ? lw_run_label : lw_run_better)(s->run, 0, cell, value);
+    (first ? lw_attempt_label : lw_attempt_better)(s->attempt, 0, cell, value);
     wave->state[cell] = LW_IN_PROGRESS;
     wave->value[cell] = value;
     s->sum[cell] = value + lw_estimate_from(&s->left, cell);
@@ -39,38 +39,40 @@ static void reach(search *s, int32_t cell, uint64_t value)
 static void spread(search *s, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell, steps);
+    int count = lw_map_steps(s->attempt->map, cell, steps);
     for (int i = 0; i < count; i++)
         reach(s, steps[i].cell, s->wave.value[cell] + steps[i].cost);
 }
 
 static bool open_search(search *s)
 {
-    lw_run *run = s->run;
-    run->trial->counts.bits = 64 + 8 + 64 + LW_PRIORITY_BITS;
-    return (s->wave.value = lw_run_cells(run, sizeof *s->wave.value)) &&
-           (s->wave.state = lw_run_cells(run, sizeof *s->wave.state)) &&
-           (s->sum = lw_run_cells(run, sizeof *s->sum)) &&
-           lw_priority_open(run, &s->queue, (size_t)lw_map_size(run->map), s->sum, s->wave.value);
+    lw_attempt *attempt = s->attempt;
+    attempt->trial->counts.bits = 64 + 8 + 64 + LW_PRIORITY_BITS;
+    return (s->wave.value = lw_attempt_cells(attempt, sizeof *s->wave.value)) &&
+           (s->wave.state = lw_attempt_cells(attempt, sizeof *s->wave.state)) &&
+           (s->sum = lw_attempt_cells(attempt, sizeof *s->sum)) &&
+           lw_priority_open(attempt, &s->queue, (size_t)lw_map_size(attempt->map), s->sum,
+                            s->wave.value);
 }
 
-void lw_astar(lw_run *run)
+void lw_astar(lw_attempt *attempt)
 {
-    search s = {
-        .run = run, .wave = {.start = run->from}, .left = lw_estimate_costs(run->map, run->to)};
+    search s = {.attempt = attempt,
+                .wave = {.start = attempt->from},
+                .left = lw_estimate_costs(attempt->map, attempt->to)};
     if (!open_search(&s))
         return;
-    reach(&s, run->from, 0);
-    uint64_t sum = s.sum[run->from];
+    reach(&s, attempt->from, 0);
+    uint64_t sum = s.sum[attempt->from];
     while (s.queue.waiting) {
         int32_t cell = (int32_t)lw_priority_take(&s.queue);
         s.wave.state[cell] = LW_DONE;
-        if (s.sum[cell] != sum && !lw_run_step(run, sum = s.sum[cell]))
+        if (s.sum[cell] != sum && !lw_attempt_step(attempt, sum = s.sum[cell]))
             return;
-        if (!lw_run_expand(run, 0, cell, s.wave.value[cell]))
+        if (!lw_attempt_expand(attempt, 0, cell, s.wave.value[cell]))
             return;
-        if (cell == run->to) {
-            lw_weighted_backtrace(run, &s.wave, cell);
+        if (cell == attempt->to) {
+            lw_weighted_backtrace(attempt, &s.wave, cell);
             return;
         }
         spread(&s, cell);

@@ -15,7 +15,7 @@
 enum { UNTOUCHED, IN_PROGRESS, DONE };
 
 typedef struct states {
-    lw_run *run;
+    lw_attempt *attempt;
     uint32_t ways; /* states a cell */
     uint64_t *value;
     uint8_t *state;
@@ -43,14 +43,14 @@ static int32_t cell_of(const states *s, uint32_t node)
 static uint32_t bend(const states *s, uint8_t before, uint8_t step)
 {
     bool bends = before != LW_MAP_VIA && step != LW_MAP_VIA && before != step;
-    return bends ? s->run->map->rules.bend : 0;
+    return bends ? s->attempt->map->rules.bend : 0;
 }
 
 /* Whether another state of the cell, and a bend, leads on at no more cost. */
 static bool is_idle(const states *s, uint32_t node, uint64_t value)
 {
     int32_t cell = cell_of(s, node);
-    return s->least[cell] && value >= s->least[cell] + s->run->map->rules.bend;
+    return s->least[cell] && value >= s->least[cell] + s->attempt->map->rules.bend;
 }
 
 static void reach(states *s, uint32_t node, uint64_t value)
@@ -61,10 +61,10 @@ static void reach(states *s, uint32_t node, uint64_t value)
     if (!*least || value < *least)
         *least = value;
     if (s->state[node] == UNTOUCHED) {
-        lw_run_label(s->run, 0, cell_of(s, node), value);
+        lw_attempt_label(s->attempt, 0, cell_of(s, node), value);
     } else if (value < s->value[node]) {
         lw_buckets_drop(&s->buckets, node, s->value[node]);
-        lw_run_better(s->run, 0, cell_of(s, node), value);
+        lw_attempt_better(s->attempt, 0, cell_of(s, node), value);
     } else {
         return;
     }
@@ -76,7 +76,7 @@ static void reach(states *s, uint32_t node, uint64_t value)
 static void spread(states *s, uint32_t node)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell_of(s, node), steps);
+    int count = lw_map_steps(s->attempt->map, cell_of(s, node), steps);
     for (int i = 0; i < count; i++)
         reach(s, node_of(s, steps[i].cell, steps[i].step),
               s->value[node] + steps[i].cost + bend(s, step_of(s, node), steps[i].step));
@@ -86,7 +86,7 @@ static void spread(states *s, uint32_t node)
 static uint32_t state_before(const states *s, uint32_t node)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps_to(s->run->map, cell_of(s, node), steps);
+    int count = lw_map_steps_to(s->attempt->map, cell_of(s, node), steps);
     uint64_t least = UINT64_MAX;
     uint32_t best = node;
     for (int i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ static uint32_t state_before(const states *s, uint32_t node)
 /* Of the target's states; a bucket holds values that differ a little. */
 static uint32_t cheapest_end(const states *s)
 {
-    uint32_t first = (uint32_t)s->run->to * s->ways, best = first;
+    uint32_t first = (uint32_t)s->attempt->to * s->ways, best = first;
     for (uint32_t node = first; node < first + s->ways; node++)
         if (s->state[node] != UNTOUCHED &&
             (s->state[best] == UNTOUCHED || s->value[node] < s->value[best]))
@@ -119,43 +119,44 @@ static uint32_t cheapest_end(const states *s)
 static void backtrace(states *s, uint32_t start)
 {
     uint32_t node = cheapest_end(s);
-    lw_run_add(s->run, cell_of(s, node));
+    lw_attempt_add(s->attempt, cell_of(s, node));
     while (node != start) {
         node = state_before(s, node);
-        lw_run_add(s->run, cell_of(s, node));
+        lw_attempt_add(s->attempt, cell_of(s, node));
     }
-    lw_run_turn(s->run);
-    s->run->trial->outcome = LW_FOUND;
+    lw_attempt_turn(s->attempt);
+    s->attempt->trial->outcome = LW_FOUND;
 }
 
 static bool open_states(states *s)
 {
-    lw_map_range range = lw_map_measure(s->run->map);
-    size_t count = (size_t)lw_map_size(s->run->map) * s->ways;
-    s->run->trial->counts.bits = 64 + s->ways * (64 + 8 + LW_BUCKETS_BITS);
-    return (s->value = lw_run_array(s->run, count, sizeof *s->value)) &&
-           (s->state = lw_run_array(s->run, count, sizeof *s->state)) &&
-           (s->least = lw_run_cells(s->run, sizeof *s->least)) &&
-           lw_buckets_open(s->run, &s->buckets, count, range.cheapest,
-                           range.dearest + s->run->map->rules.bend);
+    lw_map_range range = lw_map_measure(s->attempt->map);
+    size_t count = (size_t)lw_map_size(s->attempt->map) * s->ways;
+    s->attempt->trial->counts.bits = 64 + s->ways * (64 + 8 + LW_BUCKETS_BITS);
+    return (s->value = lw_attempt_array(s->attempt, count, sizeof *s->value)) &&
+           (s->state = lw_attempt_array(s->attempt, count, sizeof *s->state)) &&
+           (s->least = lw_attempt_cells(s->attempt, sizeof *s->least)) &&
+           lw_buckets_open(s->attempt, &s->buckets, count, range.cheapest,
+                           range.dearest + s->attempt->map->rules.bend);
 }
 
-void lw_bends(lw_run *run)
+void lw_bends(lw_attempt *attempt)
 {
-    states s = {.run = run, .ways = run->map->rules.directions + 1u};
+    states s = {.attempt = attempt, .ways = attempt->map->rules.directions + 1u};
     if (!open_states(&s))
         return;
-    uint32_t start = node_of(&s, run->from, LW_MAP_VIA);
+    uint32_t start = node_of(&s, attempt->from, LW_MAP_VIA);
     reach(&s, start, 0);
     uint64_t bucket = 0;
     while (s.buckets.waiting) {
         uint32_t node = lw_buckets_take(&s.buckets);
         s.state[node] = DONE;
-        if (s.buckets.at != bucket && !lw_run_step(run, (bucket = s.buckets.at) * s.buckets.width))
+        if (s.buckets.at != bucket &&
+            !lw_attempt_step(attempt, (bucket = s.buckets.at) * s.buckets.width))
             return;
-        if (!lw_run_expand(run, 0, cell_of(&s, node), s.value[node]))
+        if (!lw_attempt_expand(attempt, 0, cell_of(&s, node), s.value[node]))
             return;
-        if (cell_of(&s, node) == run->to) {
+        if (cell_of(&s, node) == attempt->to) {
             backtrace(&s, start);
             return;
         }

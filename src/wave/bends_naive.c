@@ -13,7 +13,7 @@
 enum { UNTOUCHED, IN_PROGRESS, DONE };
 
 typedef struct cells {
-    lw_run *run;
+    lw_attempt *attempt;
     uint64_t *value;
     uint8_t *state;
     uint8_t *step;  /* that led to a cell ... */
@@ -25,10 +25,10 @@ static void reach(cells *c, int32_t from, lw_map_step step, uint64_t value)
 {
     int32_t cell = step.cell;
     if (c->state[cell] == UNTOUCHED) {
-        lw_run_label(c->run, 0, cell, value);
+        lw_attempt_label(c->attempt, 0, cell, value);
     } else if (c->state[cell] == IN_PROGRESS && value < c->value[cell]) {
         lw_buckets_drop(&c->buckets, (uint32_t)cell, c->value[cell]);
-        lw_run_better(c->run, 0, cell, value);
+        lw_attempt_better(c->attempt, 0, cell, value);
     } else {
         return;
     }
@@ -42,44 +42,45 @@ static void reach(cells *c, int32_t from, lw_map_step step, uint64_t value)
 static void spread(cells *c, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(c->run->map, cell, steps);
+    int count = lw_map_steps(c->attempt->map, cell, steps);
     uint8_t before = c->step[cell];
     for (int i = 0; i < count; i++) {
         bool bends = before != LW_MAP_VIA && steps[i].step != LW_MAP_VIA && before != steps[i].step;
         reach(c, cell, steps[i],
-              c->value[cell] + steps[i].cost + (bends ? c->run->map->rules.bend : 0));
+              c->value[cell] + steps[i].cost + (bends ? c->attempt->map->rules.bend : 0));
     }
 }
 
 static bool open_cells(cells *c)
 {
-    lw_run *run = c->run;
-    lw_map_range range = lw_map_measure(run->map);
-    run->trial->counts.bits = 64 + 8 + 8 + 32 + LW_BUCKETS_BITS;
-    return (c->value = lw_run_cells(run, sizeof *c->value)) &&
-           (c->state = lw_run_cells(run, sizeof *c->state)) &&
-           (c->step = lw_run_cells(run, sizeof *c->step)) &&
-           (c->from = lw_run_cells(run, sizeof *c->from)) &&
-           lw_buckets_open(run, &c->buckets, (size_t)lw_map_size(run->map), range.cheapest,
-                           range.dearest + run->map->rules.bend);
+    lw_attempt *attempt = c->attempt;
+    lw_map_range range = lw_map_measure(attempt->map);
+    attempt->trial->counts.bits = 64 + 8 + 8 + 32 + LW_BUCKETS_BITS;
+    return (c->value = lw_attempt_cells(attempt, sizeof *c->value)) &&
+           (c->state = lw_attempt_cells(attempt, sizeof *c->state)) &&
+           (c->step = lw_attempt_cells(attempt, sizeof *c->step)) &&
+           (c->from = lw_attempt_cells(attempt, sizeof *c->from)) &&
+           lw_buckets_open(attempt, &c->buckets, (size_t)lw_map_size(attempt->map), range.cheapest,
+                           range.dearest + attempt->map->rules.bend);
 }
 
-void lw_bends_naive(lw_run *run)
+void lw_bends_naive(lw_attempt *attempt)
 {
-    cells c = {.run = run};
+    cells c = {.attempt = attempt};
     if (!open_cells(&c))
         return;
-    reach(&c, run->from, (lw_map_step){run->from, LW_MAP_VIA, 0}, 0);
+    reach(&c, attempt->from, (lw_map_step){attempt->from, LW_MAP_VIA, 0}, 0);
     uint64_t bucket = 0;
     while (c.buckets.waiting) {
         int32_t cell = (int32_t)lw_buckets_take(&c.buckets);
         c.state[cell] = DONE;
-        if (c.buckets.at != bucket && !lw_run_step(run, (bucket = c.buckets.at) * c.buckets.width))
+        if (c.buckets.at != bucket &&
+            !lw_attempt_step(attempt, (bucket = c.buckets.at) * c.buckets.width))
             return;
-        if (!lw_run_expand(run, 0, cell, c.value[cell]))
+        if (!lw_attempt_expand(attempt, 0, cell, c.value[cell]))
             return;
-        if (cell == run->to) {
-            lw_run_back(run, c.from);
+        if (cell == attempt->to) {
+            lw_attempt_back(attempt, c.from);
             return;
         }
         spread(&c, cell);

@@ -12,7 +12,7 @@
 #include "wave/priority.h"
 
 typedef struct search {
-    lw_run *run;
+    lw_attempt *attempt;
     uint64_t *left;  /* the estimate */
     uint64_t *found; /* the how manieth cell it was */
     uint32_t *from;  /* 1 + the cell before; 0: not found */
@@ -25,8 +25,8 @@ static void reach(search *s, int32_t from, int32_t cell)
     if (s->from[cell])
         return;
     s->left[cell] = lw_estimate_from(&s->estimate, cell);
-    lw_run_label(s->run, 0, cell, s->left[cell]);
-    s->found[cell] = s->run->trial->counts.labelled;
+    lw_attempt_label(s->attempt, 0, cell, s->left[cell]);
+    s->found[cell] = s->attempt->trial->counts.labelled;
     s->from[cell] = (uint32_t)from + 1;
     lw_priority_put(&s->queue, (uint32_t)cell);
 }
@@ -34,33 +34,35 @@ static void reach(search *s, int32_t from, int32_t cell)
 static void spread(search *s, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell, steps);
+    int count = lw_map_steps(s->attempt->map, cell, steps);
     for (int i = 0; i < count; i++)
         reach(s, cell, steps[i].cell);
 }
 
 static bool open_search(search *s)
 {
-    lw_run *run = s->run;
-    run->trial->counts.bits = 64 + 64 + 32 + LW_PRIORITY_BITS;
-    return (s->left = lw_run_cells(run, sizeof *s->left)) &&
-           (s->found = lw_run_cells(run, sizeof *s->found)) &&
-           (s->from = lw_run_cells(run, sizeof *s->from)) &&
-           lw_priority_open(run, &s->queue, (size_t)lw_map_size(run->map), s->left, s->found);
+    lw_attempt *attempt = s->attempt;
+    attempt->trial->counts.bits = 64 + 64 + 32 + LW_PRIORITY_BITS;
+    return (s->left = lw_attempt_cells(attempt, sizeof *s->left)) &&
+           (s->found = lw_attempt_cells(attempt, sizeof *s->found)) &&
+           (s->from = lw_attempt_cells(attempt, sizeof *s->from)) &&
+           lw_priority_open(attempt, &s->queue, (size_t)lw_map_size(attempt->map), s->left,
+                            s->found);
 }
 
-void lw_best_first(lw_run *run)
+void lw_best_first(lw_attempt *attempt)
 {
-    search s = {.run = run, .estimate = lw_estimate_costs(run->map, run->to)};
+    search s = {.attempt = attempt, .estimate = lw_estimate_costs(attempt->map, attempt->to)};
     if (!open_search(&s))
         return;
-    reach(&s, run->from, run->from);
-    while (s.queue.waiting && !s.from[run->to]) {
+    reach(&s, attempt->from, attempt->from);
+    while (s.queue.waiting && !s.from[attempt->to]) {
         int32_t cell = (int32_t)lw_priority_take(&s.queue);
-        if (!lw_run_step(run, s.left[cell]) || !lw_run_expand(run, 0, cell, s.left[cell]))
+        if (!lw_attempt_step(attempt, s.left[cell]) ||
+            !lw_attempt_expand(attempt, 0, cell, s.left[cell]))
             return;
         spread(&s, cell);
     }
-    if (s.from[run->to])
-        lw_run_back(run, s.from);
+    if (s.from[attempt->to])
+        lw_attempt_back(attempt, s.from);
 }

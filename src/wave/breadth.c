@@ -9,44 +9,45 @@
  * decide is which cell labels another one first, on drawings and among the counts of a step that
  * is not finished; so both finish the step in which the goal is labelled.
  */
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 enum { NOT_REACHED = 0 }; /* else the label + 1 */
 
-static void reach(lw_run *run, uint32_t *label, lw_queue *frontier, int32_t cell, uint32_t steps)
+static void reach(lw_attempt *attempt, uint32_t *label, lw_queue *frontier, int32_t cell,
+                  uint32_t steps)
 {
     label[cell] = steps + 1;
-    lw_run_label(run, 0, cell, steps);
+    lw_attempt_label(attempt, 0, cell, steps);
     lw_queue_add(frontier, cell);
 }
 
-/* A cell's neighbours that have no label are reached. False when the run has to give up. */
-static bool spread(lw_run *run, uint32_t *label, lw_queue *frontier, int32_t cell)
+/* A cell's neighbours that have no label are reached. False when the attempt has to give up. */
+static bool spread(lw_attempt *attempt, uint32_t *label, lw_queue *frontier, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    if (!lw_run_expand(run, 0, cell, label[cell] - 1))
+    if (!lw_attempt_expand(attempt, 0, cell, label[cell] - 1))
         return false;
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     for (int i = 0; i < count; i++)
         if (label[steps[i].cell] == NOT_REACHED)
-            reach(run, label, frontier, steps[i].cell, label[cell]);
+            reach(attempt, label, frontier, steps[i].cell, label[cell]);
     return true;
 }
 
 /* The cells that wait are taken from the front, the new ones join at the end. */
-static bool step_of_queue(lw_run *run, uint32_t *label, lw_queue *queue)
+static bool step_of_queue(lw_attempt *attempt, uint32_t *label, lw_queue *queue)
 {
     for (uint32_t left = queue->count; left > 0; left--)
-        if (!spread(run, label, queue, lw_queue_take(queue)))
+        if (!spread(attempt, label, queue, lw_queue_take(queue)))
             return false;
     return true;
 }
 
 /* Any cell is taken, as long as there are any: here it is the last one. */
-static bool step_of_set(lw_run *run, uint32_t *label, lw_queue *set, lw_queue *next)
+static bool step_of_set(lw_attempt *attempt, uint32_t *label, lw_queue *set, lw_queue *next)
 {
     while (lw_queue_waits(set))
-        if (!spread(run, label, next, lw_queue_take_last(set)))
+        if (!spread(attempt, label, next, lw_queue_take_last(set)))
             return false;
     lw_queue empty = *set;
     *set = *next;
@@ -55,37 +56,37 @@ static bool step_of_set(lw_run *run, uint32_t *label, lw_queue *set, lw_queue *n
 }
 
 /* `next` is NULL for a queue. */
-static void search(lw_run *run, lw_queue *frontier, lw_queue *next)
+static void search(lw_attempt *attempt, lw_queue *frontier, lw_queue *next)
 {
-    int32_t start = run->query->backward ? run->to : run->from;
-    int32_t goal = run->query->backward ? run->from : run->to;
-    uint32_t *label = lw_run_cells(run, sizeof *label);
+    int32_t start = attempt->query->backward ? attempt->to : attempt->from;
+    int32_t goal = attempt->query->backward ? attempt->from : attempt->to;
+    uint32_t *label = lw_attempt_cells(attempt, sizeof *label);
     if (!label)
         return;
-    run->trial->counts.bits = 32;
-    reach(run, label, frontier, start, 0);
+    attempt->trial->counts.bits = 32;
+    reach(attempt, label, frontier, start, 0);
     for (uint32_t step = 1; label[goal] == NOT_REACHED && lw_queue_waits(frontier); step++)
-        if (!lw_run_step(run, step) ||
-            !(next ? step_of_set(run, label, frontier, next) : step_of_queue(run, label, frontier)))
+        if (!lw_attempt_step(attempt, step) || !(next ? step_of_set(attempt, label, frontier, next)
+                                                      : step_of_queue(attempt, label, frontier)))
             return;
     if (label[goal] == NOT_REACHED)
         return;
-    lw_lee_backtrace(run, label, goal);
-    if (!run->query->backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+    lw_lee_backtrace(attempt, label, goal);
+    if (!attempt->query->backward)
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }
 
-void lw_breadth(lw_run *run)
+void lw_breadth(lw_attempt *attempt)
 {
     lw_queue queue;
-    if (lw_queue_open(run, &queue))
-        search(run, &queue, NULL);
+    if (lw_queue_open(attempt, &queue))
+        search(attempt, &queue, NULL);
 }
 
-void lw_breadth_set(lw_run *run)
+void lw_breadth_set(lw_attempt *attempt)
 {
     lw_queue set, next;
-    if (lw_queue_open(run, &set) && lw_queue_open(run, &next))
-        search(run, &set, &next);
+    if (lw_queue_open(attempt, &set) && lw_queue_open(attempt, &next))
+        search(attempt, &set, &next);
 }

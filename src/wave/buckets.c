@@ -2,19 +2,19 @@
 
 enum { WORD = 64, BUCKETS_MOST = 1 << 26 };
 
-bool lw_buckets_open(lw_run *run, lw_buckets *buckets, size_t nodes, uint64_t width,
+bool lw_buckets_open(lw_attempt *attempt, lw_buckets *buckets, size_t nodes, uint64_t width,
                      uint64_t dearest)
 {
     uint64_t words = (dearest / width + 2 + WORD - 1) / WORD;
     if (words > BUCKETS_MOST / WORD) {
-        run->trial->outcome = LW_TOO_LARGE;
+        attempt->trial->outcome = LW_TOO_LARGE;
         return false;
     }
     *buckets = (lw_buckets){.count = (size_t)words * WORD, .width = width};
-    return (buckets->first = lw_run_array(run, buckets->count, sizeof *buckets->first)) &&
-           (buckets->used = lw_run_array(run, (size_t)words, sizeof *buckets->used)) &&
-           (buckets->next = lw_run_array(run, nodes, sizeof *buckets->next)) &&
-           (buckets->before = lw_run_array(run, nodes, sizeof *buckets->before));
+    return (buckets->first = lw_attempt_array(attempt, buckets->count, sizeof *buckets->first)) &&
+           (buckets->used = lw_attempt_array(attempt, (size_t)words, sizeof *buckets->used)) &&
+           (buckets->next = lw_attempt_array(attempt, nodes, sizeof *buckets->next)) &&
+           (buckets->before = lw_attempt_array(attempt, nodes, sizeof *buckets->before));
 }
 
 static size_t slot_of(const lw_buckets *buckets, uint64_t value)

@@ -15,7 +15,7 @@
 #ifndef LW_WAVE_BUCKETS_H
 #define LW_WAVE_BUCKETS_H
 
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 enum { LW_BUCKETS_BITS = 64 }; /* of state a node */
 
@@ -31,7 +31,7 @@ typedef struct lw_buckets {
 
 /* For values that rise by `dearest` in one step at most and, unless width is 1, by `width` at
  * least. False when there is no memory. */
-bool lw_buckets_open(lw_run *run, lw_buckets *buckets, size_t nodes, uint64_t width,
+bool lw_buckets_open(lw_attempt *attempt, lw_buckets *buckets, size_t nodes, uint64_t width,
                      uint64_t dearest);
 void lw_buckets_add(lw_buckets *buckets, uint32_t node, uint64_t value);  /* leaves last */
 void lw_buckets_push(lw_buckets *buckets, uint32_t node, uint64_t value); /* leaves first */

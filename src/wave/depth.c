@@ -11,11 +11,11 @@
 #include "wave/packed.h"
 
 /* False: there is none. */
-static bool find_not_visited(const lw_run *run, const lw_packed *visited, int32_t cell,
+static bool find_not_visited(const lw_attempt *attempt, const lw_packed *visited, int32_t cell,
                              int32_t *there)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     for (int i = 0; i < count; i++) {
         *there = steps[i].cell;
         if (!lw_packed_get(visited, *there))
@@ -24,55 +24,55 @@ static bool find_not_visited(const lw_run *run, const lw_packed *visited, int32_
     return false;
 }
 
-static void go_on(lw_run *run, lw_packed *visited, lw_queue *stack, int32_t cell)
+static void go_on(lw_attempt *attempt, lw_packed *visited, lw_queue *stack, int32_t cell)
 {
     lw_packed_set(visited, cell, 1);
-    lw_run_label(run, 0, cell, stack->count);
+    lw_attempt_label(attempt, 0, cell, stack->count);
     lw_queue_add(stack, cell);
 }
 
-/* False when the run has to give up. */
-static bool go_back(lw_run *run, lw_queue *stack)
+/* False when the attempt has to give up. */
+static bool go_back(lw_attempt *attempt, lw_queue *stack)
 {
     int32_t cell = lw_queue_take_last(stack);
-    return lw_run_expand(run, 0, cell, stack->count);
+    return lw_attempt_expand(attempt, 0, cell, stack->count);
 }
 
 /* One move, on or back, from the cell on top of the stack. */
-static bool move(lw_run *run, lw_packed *visited, lw_queue *stack, int32_t *cell)
+static bool move(lw_attempt *attempt, lw_packed *visited, lw_queue *stack, int32_t *cell)
 {
     int32_t there;
-    if (!find_not_visited(run, visited, *cell, &there)) {
-        if (!go_back(run, stack))
+    if (!find_not_visited(attempt, visited, *cell, &there)) {
+        if (!go_back(attempt, stack))
             return false;
         if (lw_queue_waits(stack))
             *cell = lw_queue_last(stack);
         return true;
     }
-    if (!lw_run_visit(run))
+    if (!lw_attempt_visit(attempt))
         return false;
-    go_on(run, visited, stack, there);
+    go_on(attempt, visited, stack, there);
     *cell = lw_queue_last(stack);
     return true;
 }
 
-void lw_depth(lw_run *run)
+void lw_depth(lw_attempt *attempt)
 {
-    int32_t cell = run->query->backward ? run->to : run->from;
-    int32_t goal = run->query->backward ? run->from : run->to;
+    int32_t cell = attempt->query->backward ? attempt->to : attempt->from;
+    int32_t goal = attempt->query->backward ? attempt->from : attempt->to;
     lw_packed visited;
     lw_queue stack;
-    if (!lw_packed_open(run, &visited, 1) || !lw_queue_open(run, &stack))
+    if (!lw_packed_open(attempt, &visited, 1) || !lw_queue_open(attempt, &stack))
         return;
-    go_on(run, &visited, &stack, cell);
+    go_on(attempt, &visited, &stack, cell);
     for (uint32_t step = 1; cell != goal && lw_queue_waits(&stack); step++)
-        if (!lw_run_step(run, step) || !move(run, &visited, &stack, &cell))
+        if (!lw_attempt_step(attempt, step) || !move(attempt, &visited, &stack, &cell))
             return;
     if (cell != goal)
         return;
     while (lw_queue_waits(&stack))
-        lw_run_add(run, lw_queue_take_last(&stack));
-    if (!run->query->backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+        lw_attempt_add(attempt, lw_queue_take_last(&stack));
+    if (!attempt->query->backward)
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }

@@ -45,26 +45,26 @@ static uint32_t note_of(const lw_map *map, int32_t cell, const lw_map_step *back
     return FIRST_DIRECTION + directions(map) + change;
 }
 
-static void note_blocked(const lw_run *run, lw_packed *notes)
+static void note_blocked(const lw_attempt *attempt, lw_packed *notes)
 {
-    for (int32_t i = 0; i < lw_map_size(run->map); i++)
-        if (!run->map->cost[i])
+    for (int32_t i = 0; i < lw_map_size(attempt->map); i++)
+        if (!attempt->map->cost[i])
             lw_packed_set(notes, i, BLOCKED);
 }
 
-static void spread(lw_run *run, lw_packed *notes, lw_queue *queue, int32_t cell)
+static void spread(lw_attempt *attempt, lw_packed *notes, lw_queue *queue, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     for (int i = 0; i < count; i++) {
         int32_t there = steps[i].cell;
         if (lw_packed_get(notes, there) != FREE)
             continue;
         uint8_t step = steps[i].step;
         lw_map_step back = {.cell = cell, .step = step == LW_MAP_VIA ? step : step ^ LW_STEPS / 2};
-        uint32_t note = note_of(run->map, there, &back);
+        uint32_t note = note_of(attempt->map, there, &back);
         lw_packed_set(notes, there, note);
-        lw_run_label(run, 0, there, note);
+        lw_attempt_label(attempt, 0, there, note);
         lw_queue_add(queue, there);
     }
 }
@@ -79,43 +79,43 @@ static int32_t follow(const lw_map *map, const lw_packed *notes, int32_t cell)
     return steps[i].cell;
 }
 
-static void backtrace(lw_run *run, const lw_packed *notes, int32_t cell)
+static void backtrace(lw_attempt *attempt, const lw_packed *notes, int32_t cell)
 {
-    lw_run_add(run, cell);
+    lw_attempt_add(attempt, cell);
     while (lw_packed_get(notes, cell) != START) {
-        cell = follow(run->map, notes, cell);
-        lw_run_add(run, cell);
+        cell = follow(attempt->map, notes, cell);
+        lw_attempt_add(attempt, cell);
     }
 }
 
-void lw_direction(lw_run *run)
+void lw_direction(lw_attempt *attempt)
 {
-    int32_t start = run->query->backward ? run->to : run->from;
-    int32_t goal = run->query->backward ? run->from : run->to;
-    uint32_t states = FIRST_DIRECTION + directions(run->map) + layer_changes(run->map);
+    int32_t start = attempt->query->backward ? attempt->to : attempt->from;
+    int32_t goal = attempt->query->backward ? attempt->from : attempt->to;
+    uint32_t states = FIRST_DIRECTION + directions(attempt->map) + layer_changes(attempt->map);
     lw_packed notes;
     lw_queue queue;
-    if (!lw_packed_open(run, &notes, bits_needed(states)) || !lw_queue_open(run, &queue))
+    if (!lw_packed_open(attempt, &notes, bits_needed(states)) || !lw_queue_open(attempt, &queue))
         return;
-    note_blocked(run, &notes);
+    note_blocked(attempt, &notes);
 
     lw_packed_set(&notes, start, START);
-    lw_run_label(run, 0, start, START);
+    lw_attempt_label(attempt, 0, start, START);
     lw_queue_add(&queue, start);
     for (uint32_t wave = 1; lw_packed_get(&notes, goal) == FREE && lw_queue_waits(&queue); wave++) {
-        if (!lw_run_step(run, wave))
+        if (!lw_attempt_step(attempt, wave))
             return;
         for (uint32_t left = queue.count; left > 0; left--) {
             int32_t cell = lw_queue_take(&queue);
-            if (!lw_run_expand(run, 0, cell, lw_packed_get(&notes, cell)))
+            if (!lw_attempt_expand(attempt, 0, cell, lw_packed_get(&notes, cell)))
                 return;
-            spread(run, &notes, &queue, cell);
+            spread(attempt, &notes, &queue, cell);
         }
     }
     if (lw_packed_get(&notes, goal) == FREE)
         return;
-    backtrace(run, &notes, goal);
-    if (!run->query->backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+    backtrace(attempt, &notes, goal);
+    if (!attempt->query->backward)
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }

@@ -2,12 +2,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 /* In the order in which they are taught. */
 static const struct {
     lw_algorithm about;
-    lw_run_function *run;
+    lw_attempt_function *attempt;
 } family[] = {
     {{"lee", "Lee's wave", "Lee 1961", "labels 0, 1, 2 ... outward, then back along falling labels",
       LW_PROMISE_STEPS, true},
@@ -130,12 +130,12 @@ const char *lw_outcome_name(lw_outcome outcome)
 }
 
 /* What the path really is; and the observer sees it. */
-static void finish(lw_run *run, const lw_algorithm *algorithm)
+static void finish(lw_attempt *attempt, const lw_algorithm *algorithm)
 {
-    lw_trial *trial = run->trial;
-    trial->path = lw_map_judge(run->map, trial->cells, trial->count);
-    trial->optimal = (int)algorithm->promise > (int)lw_map_demands(run->map);
-    lw_run_tell_path(run);
+    lw_trial *trial = attempt->trial;
+    trial->path = lw_map_judge(attempt->map, trial->cells, trial->count);
+    trial->optimal = (int)algorithm->promise > (int)lw_map_demands(attempt->map);
+    lw_attempt_tell_path(attempt);
 }
 
 /* What a walker walked before it failed is no path. */
@@ -155,19 +155,20 @@ lw_status lw_algorithm_try(const lw_algorithm *algorithm, const lw_map *map, con
                            lw_trial *trial, lw_error *err)
 {
     *trial = (lw_trial){.outcome = LW_UNREACHABLE};
-    lw_status status = lw_run_may(map, query, err);
+    lw_status status = lw_attempt_may(map, query, err);
     if (status)
         return status;
     if (!is_free(map, query->from) || !is_free(map, query->to))
         return LW_OK;
-    lw_run run = {.map = map, .query = query, .trial = trial, .from = query->from, .to = query->to};
+    lw_attempt attempt = {
+        .map = map, .query = query, .trial = trial, .from = query->from, .to = query->to};
     size_t index = 0;
     while (&family[index].about != algorithm)
         index++;
-    family[index].run(&run);
-    lw_run_end(&run);
+    family[index].attempt(&attempt);
+    lw_attempt_end(&attempt);
     if (trial->outcome == LW_FOUND)
-        finish(&run, algorithm);
+        finish(&attempt, algorithm);
     else
         drop_path(trial);
     return LW_OK;

@@ -101,14 +101,15 @@ typedef struct graph_wave {
     lw_priority queue;
 } graph_wave;
 
-static bool open_wave(lw_run *run, graph_wave *wave, size_t count)
+static bool open_wave(lw_attempt *attempt, graph_wave *wave, size_t count)
 {
-    wave->value = lw_run_array(run, count, sizeof *wave->value);
-    wave->from = wave->value ? lw_run_array(run, count, sizeof *wave->from) : NULL;
-    return wave->from && lw_priority_open(run, &wave->queue, count, wave->value, wave->value);
+    wave->value = lw_attempt_array(attempt, count, sizeof *wave->value);
+    wave->from = wave->value ? lw_attempt_array(attempt, count, sizeof *wave->from) : NULL;
+    return wave->from && lw_priority_open(attempt, &wave->queue, count, wave->value, wave->value);
 }
 
-static void reach(lw_run *run, graph_wave *wave, int32_t vertex, uint64_t value, int32_t from)
+static void reach(lw_attempt *attempt, graph_wave *wave, int32_t vertex, uint64_t value,
+                  int32_t from)
 {
     bool first = !wave->from[vertex];
     if (!first && value >= wave->value[vertex])
@@ -117,36 +118,37 @@ static void reach(lw_run *run, graph_wave *wave, int32_t vertex, uint64_t value,
     wave->from[vertex] = (uint32_t)from + 1;
     lw_priority_put(&wave->queue, (uint32_t)vertex);
     if (first)
-        lw_run_label(run, 0, vertex, value);
+        lw_attempt_label(attempt, 0, vertex, value);
     else
-        lw_run_better(run, 0, vertex, value);
+        lw_attempt_better(attempt, 0, vertex, value);
 }
 
-static void spread_over(lw_run *run, graph_wave *wave, const lw_graph *graph, int32_t vertex)
+static void spread_over(lw_attempt *attempt, graph_wave *wave, const lw_graph *graph,
+                        int32_t vertex)
 {
     for (size_t i = graph->first[vertex]; i < graph->first[vertex + 1]; i++)
-        reach(run, wave, graph->arcs[i].to, wave->value[vertex] + graph->arcs[i].cost, vertex);
+        reach(attempt, wave, graph->arcs[i].to, wave->value[vertex] + graph->arcs[i].cost, vertex);
 }
 
-static void send_wave(lw_run *run, const lw_graph *graph)
+static void send_wave(lw_attempt *attempt, const lw_graph *graph)
 {
     graph_wave wave;
     uint64_t step = 0;
-    if (!open_wave(run, &wave, (size_t)graph->count))
+    if (!open_wave(attempt, &wave, (size_t)graph->count))
         return;
-    run->trial->counts.bits = 64 + 32 + LW_PRIORITY_BITS;
-    reach(run, &wave, run->from, 0, run->from);
+    attempt->trial->counts.bits = 64 + 32 + LW_PRIORITY_BITS;
+    reach(attempt, &wave, attempt->from, 0, attempt->from);
     while (wave.queue.waiting) {
         int32_t vertex = (int32_t)lw_priority_take(&wave.queue);
-        if (wave.value[vertex] != step && !lw_run_step(run, step = wave.value[vertex]))
+        if (wave.value[vertex] != step && !lw_attempt_step(attempt, step = wave.value[vertex]))
             return;
-        if (vertex == run->to) {
-            lw_run_back(run, wave.from);
+        if (vertex == attempt->to) {
+            lw_attempt_back(attempt, wave.from);
             return;
         }
-        if (!lw_run_expand(run, 0, vertex, step))
+        if (!lw_attempt_expand(attempt, 0, vertex, step))
             return;
-        spread_over(run, &wave, graph, vertex);
+        spread_over(attempt, &wave, graph, vertex);
     }
 }
 
@@ -159,14 +161,14 @@ static uint64_t cost_of(const lw_graph *graph, int32_t from, int32_t to)
     return least;
 }
 
-static void finish(lw_run *run, const lw_graph *graph)
+static void finish(lw_attempt *attempt, const lw_graph *graph)
 {
-    lw_trial *trial = run->trial;
+    lw_trial *trial = attempt->trial;
     trial->optimal = true;
     trial->path = (lw_map_path){.legal = true, .steps = trial->count - 1};
     for (uint32_t i = 1; i < trial->count; i++)
         trial->path.cost += cost_of(graph, trial->cells[i - 1], trial->cells[i]);
-    lw_run_tell_path(run);
+    lw_attempt_tell_path(attempt);
 }
 
 lw_status lw_graph_try(const lw_graph *graph, const lw_query *query, lw_trial *trial, lw_error *err)
@@ -175,24 +177,25 @@ lw_status lw_graph_try(const lw_graph *graph, const lw_query *query, lw_trial *t
     if (query->from < 0 || query->from >= graph->count || query->to < 0 ||
         query->to >= graph->count)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is not in the graph");
-    lw_run run = {.query = query, .trial = trial, .from = query->from, .to = query->to};
-    send_wave(&run, graph);
-    lw_run_end(&run);
+    lw_attempt attempt = {.query = query, .trial = trial, .from = query->from, .to = query->to};
+    send_wave(&attempt, graph);
+    lw_attempt_end(&attempt);
     if (trial->outcome == LW_FOUND)
-        finish(&run, graph);
+        finish(&attempt, graph);
     return LW_OK;
 }
 
 /* As a member of the family: the map is made into a graph, and no more is known of it. */
-void lw_graph_run(lw_run *run)
+void lw_graph_run(lw_attempt *attempt)
 {
-    int32_t count = lw_map_size(run->map);
-    size_t *first = lw_run_array(run, (size_t)count + 1, sizeof *first);
+    int32_t count = lw_map_size(attempt->map);
+    size_t *first = lw_attempt_array(attempt, (size_t)count + 1, sizeof *first);
     if (!first)
         return;
-    lw_graph_arc *arcs = lw_run_array(run, count_arcs(run->map, first) + 1, sizeof *arcs);
+    lw_graph_arc *arcs =
+        lw_attempt_array(attempt, count_arcs(attempt->map, first) + 1, sizeof *arcs);
     if (!arcs)
         return;
-    fill_arcs(run->map, first, arcs);
-    send_wave(run, &(lw_graph){.count = count, .first = first, .arcs = arcs});
+    fill_arcs(attempt->map, first, arcs);
+    send_wave(attempt, &(lw_graph){.count = count, .first = first, .arcs = arcs});
 }

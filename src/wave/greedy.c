@@ -7,7 +7,7 @@
  * Always: each cell of the walk is nearer to the target than the one before; so it never comes to a
  * cell twice, and ends.
  */
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 /* The square of the distance, which orders alike. */
 uint64_t lw_greedy_distance(const lw_map *map, int32_t a, int32_t b)
@@ -17,14 +17,14 @@ uint64_t lw_greedy_distance(const lw_map *map, int32_t a, int32_t b)
     return (uint64_t)(x * x + y * y + layer * layer);
 }
 
-int32_t lw_greedy_next(const lw_run *run, int32_t cell)
+int32_t lw_greedy_next(const lw_attempt *attempt, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     int32_t best = cell;
-    uint64_t least = lw_greedy_distance(run->map, cell, run->to);
+    uint64_t least = lw_greedy_distance(attempt->map, cell, attempt->to);
     for (int i = 0; i < count; i++) {
-        uint64_t distance = lw_greedy_distance(run->map, steps[i].cell, run->to);
+        uint64_t distance = lw_greedy_distance(attempt->map, steps[i].cell, attempt->to);
         if (distance < least) {
             least = distance;
             best = steps[i].cell;
@@ -33,21 +33,21 @@ int32_t lw_greedy_next(const lw_run *run, int32_t cell)
     return best;
 }
 
-void lw_greedy(lw_run *run)
+void lw_greedy(lw_attempt *attempt)
 {
-    int32_t cell = run->from;
-    if (!lw_run_walk(run, cell))
+    int32_t cell = attempt->from;
+    if (!lw_attempt_walk(attempt, cell))
         return;
-    while (cell != run->to) {
-        if (!lw_run_expand(run, 0, cell, run->trial->count - 1))
+    while (cell != attempt->to) {
+        if (!lw_attempt_expand(attempt, 0, cell, attempt->trial->count - 1))
             return;
-        int32_t next = lw_greedy_next(run, cell);
+        int32_t next = lw_greedy_next(attempt, cell);
         if (next == cell) {
-            run->trial->outcome = LW_FAILED;
+            attempt->trial->outcome = LW_FAILED;
             return;
         }
-        if (!lw_run_walk(run, cell = next))
+        if (!lw_attempt_walk(attempt, cell = next))
             return;
     }
-    run->trial->outcome = LW_FOUND;
+    attempt->trial->outcome = LW_FOUND;
 }

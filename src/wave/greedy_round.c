@@ -22,7 +22,7 @@
  * It keeps no marks in cells. But it needs a plane: it does not run on several layers, nor where
  * single steps are closed and diagonal ones may be the only ones left, as those may cross.
  */
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 typedef struct stance {
     int32_t cell;
@@ -34,11 +34,11 @@ typedef struct ways {
     int32_t to[LW_STEPS];
 } ways;
 
-static ways ways_from(const lw_run *run, int32_t cell)
+static ways ways_from(const lw_attempt *attempt, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     ways found = {{0}};
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     for (int i = 0; i < count; i++)
         found.to[steps[i].step] = steps[i].cell;
     return found;
@@ -46,9 +46,9 @@ static ways ways_from(const lw_run *run, int32_t cell)
 
 /* A diagonal step between two free cells is left out: another one crosses it, and it is not needed,
  * as two straight ones lead to the same cell. */
-static ways ways_that_do_not_cross(const lw_run *run, int32_t cell)
+static ways ways_that_do_not_cross(const lw_attempt *attempt, int32_t cell)
 {
-    ways found = ways_from(run, cell);
+    ways found = ways_from(attempt, cell);
     for (int d = LW_NE; d < LW_STEPS; d += 2)
         if (found.to[d - 1] || found.to[(d + 1) % LW_STEPS])
             found.to[d] = 0;
@@ -56,9 +56,9 @@ static ways ways_that_do_not_cross(const lw_run *run, int32_t cell)
 }
 
 /* The step that is next, clockwise, from a direction; false: there is none at all. */
-static bool turn_clockwise(const lw_run *run, stance *at)
+static bool turn_clockwise(const lw_attempt *attempt, stance *at)
 {
-    ways open = ways_that_do_not_cross(run, at->cell);
+    ways open = ways_that_do_not_cross(attempt, at->cell);
     for (int turn = 0; turn < LW_STEPS; turn++) {
         int d = (at->direction + LW_STEPS - turn) % LW_STEPS;
         if (open.to[d]) {
@@ -84,51 +84,52 @@ static int sight(const lw_map *map, int32_t cell, int32_t target)
     return 2 * quarter + (y >= x);
 }
 
-static bool arrive(lw_run *run, int32_t cell)
+static bool arrive(lw_attempt *attempt, int32_t cell)
 {
-    return lw_run_walk(run, cell) &&
-           (cell == run->to || lw_run_expand(run, 0, cell, run->trial->count - 1));
+    return lw_attempt_walk(attempt, cell) &&
+           (cell == attempt->to || lw_attempt_expand(attempt, 0, cell, attempt->trial->count - 1));
 }
 
 /* One step, with the face on the left. */
-static bool step_along(lw_run *run, stance *at)
+static bool step_along(lw_attempt *attempt, stance *at)
 {
-    at->cell = ways_from(run, at->cell).to[at->direction];
+    at->cell = ways_from(attempt, at->cell).to[at->direction];
     at->direction = (at->direction + LW_STEPS / 2 - 1) % LW_STEPS;
-    if (!arrive(run, at->cell))
+    if (!arrive(attempt, at->cell))
         return false;
-    turn_clockwise(run, at);
+    turn_clockwise(attempt, at);
     return true;
 }
 
 /* More steps than cells: it has been to some again and again. */
-static bool is_patient(const lw_run *run)
+static bool is_patient(const lw_attempt *attempt)
 {
-    return run->trial->count > (uint32_t)lw_map_size(run->map);
+    return attempt->trial->count > (uint32_t)lw_map_size(attempt->map);
 }
 
-static bool is_nearer(const lw_run *run, int32_t a, int32_t b)
+static bool is_nearer(const lw_attempt *attempt, int32_t a, int32_t b)
 {
-    return lw_greedy_distance(run->map, a, run->to) < lw_greedy_distance(run->map, b, run->to);
+    return lw_greedy_distance(attempt->map, a, attempt->to) <
+           lw_greedy_distance(attempt->map, b, attempt->to);
 }
 
 /* Around the face that is in the way, to a cell nearer to the target. False when the whole round
- * has shown none, or when the run has to give up. */
-static bool go_round(lw_run *run, int32_t *cell)
+ * has shown none, or when the attempt has to give up. */
+static bool go_round(lw_attempt *attempt, int32_t *cell)
 {
-    stance at = {*cell, sight(run->map, *cell, run->to)};
-    if (!turn_clockwise(run, &at))
+    stance at = {*cell, sight(attempt->map, *cell, attempt->to)};
+    if (!turn_clockwise(attempt, &at))
         return false;
     const stance first = at;
-    const bool patient = is_patient(run);
+    const bool patient = is_patient(attempt);
     int32_t nearest = *cell;
     do {
-        if (!step_along(run, &at))
+        if (!step_along(attempt, &at))
             return false;
-        if (!is_nearer(run, at.cell, nearest))
+        if (!is_nearer(attempt, at.cell, nearest))
             continue;
         nearest = at.cell;
-        if (!patient || nearest == run->to) {
+        if (!patient || nearest == attempt->to) {
             *cell = nearest;
             return true;
         }
@@ -136,28 +137,28 @@ static bool go_round(lw_run *run, int32_t *cell)
     if (nearest == *cell)
         return false;
     while (at.cell != nearest)
-        if (!step_along(run, &at))
+        if (!step_along(attempt, &at))
             return false;
     *cell = nearest;
     return true;
 }
 
-void lw_greedy_round(lw_run *run)
+void lw_greedy_round(lw_attempt *attempt)
 {
-    const lw_map *map = run->map;
-    int32_t cell = run->from;
+    const lw_map *map = attempt->map;
+    int32_t cell = attempt->from;
     if (map->layers > 1 || (map->closed && map->rules.directions == LW_STEPS)) {
-        run->trial->outcome = LW_UNFIT;
+        attempt->trial->outcome = LW_UNFIT;
         return;
     }
-    bool goes_on = arrive(run, cell);
-    while (goes_on && cell != run->to) {
-        int32_t next = lw_greedy_next(run, cell);
+    bool goes_on = arrive(attempt, cell);
+    while (goes_on && cell != attempt->to) {
+        int32_t next = lw_greedy_next(attempt, cell);
         if (next != cell)
-            goes_on = arrive(run, cell = next);
+            goes_on = arrive(attempt, cell = next);
         else
-            goes_on = go_round(run, &cell);
+            goes_on = go_round(attempt, &cell);
     }
     if (goes_on)
-        run->trial->outcome = LW_FOUND;
+        attempt->trial->outcome = LW_FOUND;
 }

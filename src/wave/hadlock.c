@@ -15,7 +15,7 @@
 #include "wave/estimate.h"
 
 typedef struct search {
-    lw_run *run;
+    lw_attempt *attempt;
     lw_estimate left;
     uint32_t *label; /* 1 + detours; 0: not found */
     uint32_t *from;  /* 1 + the cell before */
@@ -37,7 +37,7 @@ static void reach(search *s, int32_t from, int32_t cell, uint32_t label)
         lw_buckets_drop(&s->queue, (uint32_t)cell, s->label[cell]);
     s->label[cell] = label;
     s->from[cell] = (uint32_t)from + 1;
-    (first ? lw_run_label : lw_run_better)(s->run, 0, cell, detours(s, cell));
+    (first ? lw_attempt_label : lw_attempt_better)(s->attempt, 0, cell, detours(s, cell));
     lw_buckets_push(&s->queue, (uint32_t)cell, label);
 }
 
@@ -45,7 +45,7 @@ static void reach(search *s, int32_t from, int32_t cell, uint32_t label)
 static void spread(search *s, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell, steps);
+    int count = lw_map_steps(s->attempt->map, cell, steps);
     uint64_t here = lw_estimate_from(&s->left, cell);
     for (int i = 0; i < count; i++) {
         uint64_t there = lw_estimate_from(&s->left, steps[i].cell);
@@ -55,30 +55,33 @@ static void spread(search *s, int32_t cell)
 
 static bool open_search(search *s)
 {
-    lw_run *run = s->run;
-    run->trial->counts.bits = 32 + 32 + LW_BUCKETS_BITS;
-    return (s->label = lw_run_cells(run, sizeof *s->label)) &&
-           (s->from = lw_run_cells(run, sizeof *s->from)) &&
-           lw_buckets_open(run, &s->queue, (size_t)lw_map_size(run->map), 1, 2);
+    lw_attempt *attempt = s->attempt;
+    attempt->trial->counts.bits = 32 + 32 + LW_BUCKETS_BITS;
+    return (s->label = lw_attempt_cells(attempt, sizeof *s->label)) &&
+           (s->from = lw_attempt_cells(attempt, sizeof *s->from)) &&
+           lw_buckets_open(attempt, &s->queue, (size_t)lw_map_size(attempt->map), 1, 2);
 }
 
-void lw_hadlock(lw_run *run)
+void lw_hadlock(lw_attempt *attempt)
 {
-    const lw_map_rules *rules = &run->map->rules;
-    bool halves = rules->directions == LW_STEPS || (rules->through && run->map->layers > 2);
-    search s = {.run = run, .left = lw_estimate_steps(run->map, run->to), .whole = halves ? 1 : 2};
+    const lw_map_rules *rules = &attempt->map->rules;
+    bool halves = rules->directions == LW_STEPS || (rules->through && attempt->map->layers > 2);
+    search s = {.attempt = attempt,
+                .left = lw_estimate_steps(attempt->map, attempt->to),
+                .whole = halves ? 1 : 2};
     if (!open_search(&s))
         return;
-    reach(&s, run->from, run->from, 1);
+    reach(&s, attempt->from, attempt->from, 1);
     uint64_t label = 1;
     while (s.queue.waiting) {
         int32_t cell = (int32_t)lw_buckets_take(&s.queue);
-        if (s.label[cell] != label && !lw_run_step(run, ((label = s.label[cell]) - 1) / s.whole))
+        if (s.label[cell] != label &&
+            !lw_attempt_step(attempt, ((label = s.label[cell]) - 1) / s.whole))
             return;
-        if (!lw_run_expand(run, 0, cell, detours(&s, cell)))
+        if (!lw_attempt_expand(attempt, 0, cell, detours(&s, cell)))
             return;
-        if (cell == run->to) {
-            lw_run_back(run, s.from);
+        if (cell == attempt->to) {
+            lw_attempt_back(attempt, s.from);
             return;
         }
         spread(&s, cell);

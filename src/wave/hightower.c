@@ -34,10 +34,10 @@ static bool escapes(const lw_map *map, int32_t cell, int along, const uint32_t s
     return false;
 }
 
-/* The escape point of a point; LW_NOTHING: it has none, or the run has to give up. */
+/* The escape point of a point; LW_NOTHING: it has none, or the attempt has to give up. */
 static int32_t escape_point(const lw_probe *probe, int32_t point)
 {
-    const lw_map *map = probe->run->map;
+    const lw_map *map = probe->attempt->map;
     uint32_t stops[LW_PROBE_WAYS];
     int32_t on[LW_PROBE_WAYS];
     for (int way = 0; way < LW_PROBE_WAYS; way++) {
@@ -50,7 +50,7 @@ static int32_t escape_point(const lw_probe *probe, int32_t point)
             if (on[way] == LW_NOTHING || (on[way] = lw_probe_ahead(map, on[way], way)) < 0)
                 continue;
             goes_on = true;
-            if (!lw_run_visit(probe->run))
+            if (!lw_attempt_visit(probe->attempt))
                 return LW_NOTHING;
             if (!(probe->drawn[on[way]] & TAKEN) && escapes(map, on[way], way, stops))
                 return on[way];
@@ -60,10 +60,11 @@ static int32_t escape_point(const lw_probe *probe, int32_t point)
 }
 
 /* Lines of an end may cross: what lies between is no part of the path. */
-static void cut_loops(lw_run *run)
+static void cut_loops(lw_attempt *attempt)
 {
-    lw_trial *trial = run->trial;
-    uint32_t *place = lw_run_cells(run, sizeof *place); /* 1 + where a cell is on the path */
+    lw_trial *trial = attempt->trial;
+    uint32_t *place =
+        lw_attempt_cells(attempt, sizeof *place); /* 1 + where a cell is on the path */
     uint32_t kept = 0;
     for (uint32_t i = 0; place && i < trial->count; i++) {
         int32_t cell = trial->cells[i];
@@ -77,29 +78,29 @@ static void cut_loops(lw_run *run)
     trial->count = kept;
 }
 
-void lw_hightower(lw_run *run)
+void lw_hightower(lw_attempt *attempt)
 {
     lw_probe ends[2];
-    int32_t point[2] = {run->from, run->to};
-    if (!lw_probe_open(run, ends))
+    int32_t point[2] = {attempt->from, attempt->to};
+    if (!lw_probe_open(attempt, ends))
         return;
-    run->trial->counts.bits += 32; /* to cut loops */
-    int32_t meeting = run->from == run->to ? run->from : LW_NOTHING;
-    run->trial->outcome = LW_FAILED;
+    attempt->trial->counts.bits += 32; /* to cut loops */
+    int32_t meeting = attempt->from == attempt->to ? attempt->from : LW_NOTHING;
+    attempt->trial->outcome = LW_FAILED;
     for (int turn = 0; meeting == LW_NOTHING; turn++) {
         int end = turn % 2;
         if (point[0] == LW_NOTHING && point[1] == LW_NOTHING)
             return;
         if (point[end] == LW_NOTHING)
             continue;
-        if (!lw_run_step(run, (uint64_t)(turn / 2)) ||
-            !lw_run_expand(run, end, point[end], (uint64_t)(turn / 2)))
+        if (!lw_attempt_step(attempt, (uint64_t)(turn / 2)) ||
+            !lw_attempt_expand(attempt, end, point[end], (uint64_t)(turn / 2)))
             return;
         meeting = lw_probe_draw(&ends[end], point[end], (uint64_t)(turn / 2));
         ends[end].drawn[point[end]] |= TAKEN;
         if (meeting == LW_NOTHING)
             point[end] = escape_point(&ends[end], point[end]);
     }
-    lw_probe_join(run, ends, meeting);
-    cut_loops(run);
+    lw_probe_join(attempt, ends, meeting);
+    cut_loops(attempt);
 }

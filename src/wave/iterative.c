@@ -11,7 +11,7 @@
  * for: give it a limit.
  */
 #include "wave/estimate.h"
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 typedef struct spot {
     uint64_t value;
@@ -20,7 +20,7 @@ typedef struct spot {
 } spot;
 
 typedef struct search {
-    lw_run *run;
+    lw_attempt *attempt;
     lw_estimate left;
     spot *path;
     uint32_t depth, room;
@@ -40,9 +40,10 @@ static bool is_on_path(const search *s, int32_t cell)
 
 static bool enter(search *s, int32_t cell, uint64_t value)
 {
-    lw_trial_counts *counts = &s->run->trial->counts;
+    lw_trial_counts *counts = &s->attempt->trial->counts;
     if (s->depth == s->room) {
-        spot *more = lw_run_widen(s->run, s->path, s->room, 2 * (size_t)s->room, sizeof *more);
+        spot *more =
+            lw_attempt_widen(s->attempt, s->path, s->room, 2 * (size_t)s->room, sizeof *more);
         if (!more)
             return false;
         s->path = more;
@@ -52,8 +53,8 @@ static bool enter(search *s, int32_t cell, uint64_t value)
     turn_bit(s, cell);
     if (counts->frontier < s->depth)
         counts->frontier = s->depth;
-    lw_run_label(s->run, 0, cell, value);
-    return lw_run_expand(s->run, 0, cell, value);
+    lw_attempt_label(s->attempt, 0, cell, value);
+    return lw_attempt_expand(s->attempt, 0, cell, value);
 }
 
 /* The next step from the end of the path that is within the bound; false: there is none. */
@@ -61,7 +62,7 @@ static bool next_step(search *s, lw_map_step *step)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
     spot *end = &s->path[s->depth - 1];
-    int count = lw_map_steps(s->run->map, end->cell, steps);
+    int count = lw_map_steps(s->attempt->map, end->cell, steps);
     while (end->next < count) {
         *step = steps[end->next++];
         if (is_on_path(s, step->cell))
@@ -75,18 +76,18 @@ static bool next_step(search *s, lw_map_step *step)
     return false;
 }
 
-/* Tries all paths within the bound. False when the run has ended, by a path or otherwise. */
+/* Tries all paths within the bound. False when the attempt has ended, by a path or otherwise. */
 static bool deepen(search *s)
 {
-    const lw_run *run = s->run;
+    const lw_attempt *attempt = s->attempt;
     s->above = UINT64_MAX;
-    if (!enter(s, run->from, 0))
+    if (!enter(s, attempt->from, 0))
         return false;
     while (s->depth) {
         lw_map_step step;
         const spot *end = &s->path[s->depth - 1];
-        if (end->cell == run->to) {
-            run->trial->outcome = LW_FOUND;
+        if (end->cell == attempt->to) {
+            attempt->trial->outcome = LW_FOUND;
             return false;
         }
         if (!next_step(s, &step))
@@ -97,18 +98,19 @@ static bool deepen(search *s)
     return true;
 }
 
-void lw_iterative(lw_run *run)
+void lw_iterative(lw_attempt *attempt)
 {
-    search s = {.run = run, .left = lw_estimate_costs(run->map, run->to), .room = 64};
-    run->trial->counts.bits = 1;
-    if (!(s.path = lw_run_array(run, s.room, sizeof *s.path)) ||
-        !(s.on_path = lw_run_array(run, (size_t)lw_map_size(run->map) / 8 + 1, 1)))
+    search s = {
+        .attempt = attempt, .left = lw_estimate_costs(attempt->map, attempt->to), .room = 64};
+    attempt->trial->counts.bits = 1;
+    if (!(s.path = lw_attempt_array(attempt, s.room, sizeof *s.path)) ||
+        !(s.on_path = lw_attempt_array(attempt, (size_t)lw_map_size(attempt->map) / 8 + 1, 1)))
         return;
-    s.bound = lw_estimate_from(&s.left, run->from);
-    while (lw_run_step(run, s.bound) && deepen(&s) && s.above != UINT64_MAX) {
+    s.bound = lw_estimate_from(&s.left, attempt->from);
+    while (lw_attempt_step(attempt, s.bound) && deepen(&s) && s.above != UINT64_MAX) {
         s.bound = s.above;
-        lw_run_forget(run);
+        lw_attempt_forget(attempt);
     }
-    for (uint32_t i = 0; run->trial->outcome == LW_FOUND && i < s.depth; i++)
-        lw_run_add(run, s.path[i].cell);
+    for (uint32_t i = 0; attempt->trial->outcome == LW_FOUND && i < s.depth; i++)
+        lw_attempt_add(attempt, s.path[i].cell);
 }

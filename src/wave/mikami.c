@@ -14,27 +14,27 @@
 /* Draws the lines of the next level: through all cells that those of the last one covered. */
 static bool draw_level(lw_probe *probe, uint64_t level, int32_t *meeting)
 {
-    if (!lw_run_step(probe->run, level))
+    if (!lw_attempt_step(probe->attempt, level))
         return false;
     for (uint32_t left = probe->covered.count; left > 0 && *meeting == LW_NOTHING; left--) {
         int32_t cell = lw_queue_take(&probe->covered);
-        if (!lw_run_expand(probe->run, probe->wave, cell, level))
+        if (!lw_attempt_expand(probe->attempt, probe->wave, cell, level))
             return false;
         *meeting = lw_probe_draw(probe, cell, level);
     }
     return true;
 }
 
-void lw_mikami(lw_run *run)
+void lw_mikami(lw_attempt *attempt)
 {
     lw_probe ends[2];
-    if (!lw_probe_open(run, ends))
+    if (!lw_probe_open(attempt, ends))
         return;
-    int32_t meeting = run->from == run->to ? run->from : LW_NOTHING;
+    int32_t meeting = attempt->from == attempt->to ? attempt->from : LW_NOTHING;
     for (int turn = 0; meeting == LW_NOTHING; turn++) {
         lw_probe *probe = &ends[turn % 2];
         if (!lw_queue_waits(&probe->covered) || !draw_level(probe, (uint64_t)(turn / 2), &meeting))
             return;
     }
-    lw_probe_join(run, ends, meeting);
+    lw_probe_join(attempt, ends, meeting);
 }

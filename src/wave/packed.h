@@ -2,7 +2,7 @@
 #ifndef LW_WAVE_PACKED_H
 #define LW_WAVE_PACKED_H
 
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 enum { LW_PACKED_MOST = 8 /* bits a cell */ };
 
@@ -11,12 +11,13 @@ typedef struct lw_packed {
     uint32_t bits;
 } lw_packed;
 
-/* The memory is the run's, and the bits are counted as the run's state. False: too large. */
-static inline bool lw_packed_open(lw_run *run, lw_packed *packed, uint32_t bits)
+/* The memory is the attempt's, and the bits are counted as the attempt's state. False: too large.
+ */
+static inline bool lw_packed_open(lw_attempt *attempt, lw_packed *packed, uint32_t bits)
 {
-    size_t size = ((size_t)lw_map_size(run->map) * bits + 7) / 8 + 1;
-    *packed = (lw_packed){lw_run_array(run, size, 1), bits};
-    run->trial->counts.bits = bits;
+    size_t size = ((size_t)lw_map_size(attempt->map) * bits + 7) / 8 + 1;
+    *packed = (lw_packed){lw_attempt_array(attempt, size, 1), bits};
+    attempt->trial->counts.bits = bits;
     return packed->bytes;
 }
 

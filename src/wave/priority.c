@@ -1,11 +1,11 @@
 #include "wave/priority.h"
 
-bool lw_priority_open(lw_run *run, lw_priority *queue, size_t nodes, const uint64_t *key,
+bool lw_priority_open(lw_attempt *attempt, lw_priority *queue, size_t nodes, const uint64_t *key,
                       const uint64_t *tie)
 {
     *queue = (lw_priority){.key = key, .tie = tie};
-    return (queue->heap = lw_run_array(run, nodes, sizeof *queue->heap)) &&
-           (queue->spot = lw_run_array(run, nodes, sizeof *queue->spot));
+    return (queue->heap = lw_attempt_array(attempt, nodes, sizeof *queue->heap)) &&
+           (queue->spot = lw_attempt_array(attempt, nodes, sizeof *queue->spot));
 }
 
 static bool before(const lw_priority *queue, uint32_t a, uint32_t b)

@@ -6,7 +6,7 @@
 #ifndef LW_WAVE_PRIORITY_H
 #define LW_WAVE_PRIORITY_H
 
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 enum { LW_PRIORITY_BITS = 64 }; /* of state a node, without its keys */
 
@@ -18,7 +18,7 @@ typedef struct lw_priority {
 } lw_priority;
 
 /* False when there is no memory. */
-bool lw_priority_open(lw_run *run, lw_priority *queue, size_t nodes, const uint64_t *key,
+bool lw_priority_open(lw_attempt *attempt, lw_priority *queue, size_t nodes, const uint64_t *key,
                       const uint64_t *tie);
 /* A node comes, or its key fell. */
 void lw_priority_put(lw_priority *queue, uint32_t node);

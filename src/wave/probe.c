@@ -1,12 +1,12 @@
 #include "wave/probe.h"
 
-static bool open_end(lw_run *run, lw_probe *probe, int wave)
+static bool open_end(lw_attempt *attempt, lw_probe *probe, int wave)
 {
-    *probe = (lw_probe){.run = run, .wave = wave};
-    return (probe->base = lw_run_cells(run, sizeof *probe->base)) &&
-           (probe->way = lw_run_cells(run, sizeof *probe->way)) &&
-           (probe->drawn = lw_run_cells(run, sizeof *probe->drawn)) &&
-           lw_queue_open(run, &probe->covered);
+    *probe = (lw_probe){.attempt = attempt, .wave = wave};
+    return (probe->base = lw_attempt_cells(attempt, sizeof *probe->base)) &&
+           (probe->way = lw_attempt_cells(attempt, sizeof *probe->way)) &&
+           (probe->drawn = lw_attempt_cells(attempt, sizeof *probe->drawn)) &&
+           lw_queue_open(attempt, &probe->covered);
 }
 
 static void cover(lw_probe *probe, int32_t base, int32_t cell, int way, uint64_t value)
@@ -16,18 +16,18 @@ static void cover(lw_probe *probe, int32_t base, int32_t cell, int way, uint64_t
     probe->base[cell] = (uint32_t)base + 1;
     probe->way[cell] = (uint8_t)way;
     lw_queue_add(&probe->covered, cell);
-    lw_run_label(probe->run, probe->wave, cell, value);
+    lw_attempt_label(probe->attempt, probe->wave, cell, value);
 }
 
-bool lw_probe_open(lw_run *run, lw_probe ends[2])
+bool lw_probe_open(lw_attempt *attempt, lw_probe ends[2])
 {
-    run->trial->counts.bits = LW_PROBE_BITS;
-    if (!open_end(run, &ends[0], 0) || !open_end(run, &ends[1], 1))
+    attempt->trial->counts.bits = LW_PROBE_BITS;
+    if (!open_end(attempt, &ends[0], 0) || !open_end(attempt, &ends[1], 1))
         return false;
     ends[0].other = ends[1].base;
     ends[1].other = ends[0].base;
-    cover(&ends[0], run->from, run->from, 0, 0);
-    cover(&ends[1], run->to, run->to, 0, 0);
+    cover(&ends[0], attempt->from, attempt->from, 0, 0);
+    cover(&ends[1], attempt->to, attempt->to, 0, 0);
     return true;
 }
 
@@ -53,7 +53,7 @@ int32_t lw_probe_ahead(const lw_map *map, int32_t cell, int way)
 static int32_t draw_one(lw_probe *probe, int32_t base, int way, uint64_t value)
 {
     int32_t cell = base;
-    while ((cell = lw_probe_ahead(probe->run->map, cell, way)) != LW_NOTHING) {
+    while ((cell = lw_probe_ahead(probe->attempt->map, cell, way)) != LW_NOTHING) {
         probe->drawn[cell] |= (uint8_t)(1 << lw_probe_axis(way));
         cover(probe, base, cell, way, value);
         if (probe->other[cell])
@@ -83,23 +83,23 @@ static int opposite(int way)
 }
 
 /* From line to line, along each to its base. */
-static void walk_back(lw_run *run, const lw_probe *probe, int32_t cell)
+static void walk_back(lw_attempt *attempt, const lw_probe *probe, int32_t cell)
 {
     while (probe->base[cell] != (uint32_t)cell + 1) {
         int32_t base = (int32_t)probe->base[cell] - 1;
         int back = opposite(probe->way[cell]);
         while (cell != base) {
-            cell = lw_probe_ahead(run->map, cell, back);
-            lw_run_add(run, cell);
+            cell = lw_probe_ahead(attempt->map, cell, back);
+            lw_attempt_add(attempt, cell);
         }
     }
 }
 
-void lw_probe_join(lw_run *run, const lw_probe ends[2], int32_t meeting)
+void lw_probe_join(lw_attempt *attempt, const lw_probe ends[2], int32_t meeting)
 {
-    lw_run_add(run, meeting);
-    walk_back(run, &ends[0], meeting);
-    lw_run_turn(run);
-    walk_back(run, &ends[1], meeting);
-    run->trial->outcome = LW_FOUND;
+    lw_attempt_add(attempt, meeting);
+    walk_back(attempt, &ends[0], meeting);
+    lw_attempt_turn(attempt);
+    walk_back(attempt, &ends[1], meeting);
+    attempt->trial->outcome = LW_FOUND;
 }

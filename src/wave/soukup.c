@@ -10,10 +10,10 @@
  * cells out of turn, so the path need not be a shortest one.
  */
 #include "wave/estimate.h"
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 typedef struct search {
-    lw_run *run;
+    lw_attempt *attempt;
     lw_estimate left;
     uint32_t *from; /* 1 + the cell before; 0: not found */
     lw_queue found; /* and waiting */
@@ -28,7 +28,7 @@ static bool is_nearer(const search *s, int32_t cell, int32_t there)
 static void reach(search *s, int32_t from, int32_t cell)
 {
     s->from[cell] = (uint32_t)from + 1;
-    lw_run_label(s->run, 0, cell, s->ring);
+    lw_attempt_label(s->attempt, 0, cell, s->ring);
     lw_queue_add(&s->found, cell);
 }
 
@@ -36,7 +36,7 @@ static void reach(search *s, int32_t from, int32_t cell)
 static int32_t ahead(const search *s, int32_t cell, uint8_t *step)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell, steps);
+    int count = lw_map_steps(s->attempt->map, cell, steps);
     int32_t best = cell;
     for (int i = 0; i < count; i++) {
         if (s->from[steps[i].cell] || !is_nearer(s, cell, steps[i].cell))
@@ -67,8 +67,8 @@ static void run_line(search *s, int32_t cell, uint8_t step)
 static void spread(search *s, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(s->run->map, cell, steps);
-    for (int i = 0; i < count && !s->from[s->run->to]; i++) {
+    int count = lw_map_steps(s->attempt->map, cell, steps);
+    for (int i = 0; i < count && !s->from[s->attempt->to]; i++) {
         int32_t there = steps[i].cell;
         if (s->from[there])
             continue;
@@ -78,27 +78,27 @@ static void spread(search *s, int32_t cell)
     }
 }
 
-void lw_soukup(lw_run *run)
+void lw_soukup(lw_attempt *attempt)
 {
-    search s = {.run = run, .left = lw_estimate_steps(run->map, run->to)};
-    run->trial->counts.bits = 32;
-    s.from = lw_run_cells(run, sizeof *s.from);
-    if (!s.from || !lw_queue_open(run, &s.found))
+    search s = {.attempt = attempt, .left = lw_estimate_steps(attempt->map, attempt->to)};
+    attempt->trial->counts.bits = 32;
+    s.from = lw_attempt_cells(attempt, sizeof *s.from);
+    if (!s.from || !lw_queue_open(attempt, &s.found))
         return;
-    reach(&s, run->from, run->from);
+    reach(&s, attempt->from, attempt->from);
     uint32_t left = 0; /* in the ring */
-    while (lw_queue_waits(&s.found) && !s.from[run->to]) {
+    while (lw_queue_waits(&s.found) && !s.from[attempt->to]) {
         if (left == 0) {
             left = s.found.count;
-            if (!lw_run_step(run, ++s.ring))
+            if (!lw_attempt_step(attempt, ++s.ring))
                 return;
         }
         left--;
         int32_t cell = lw_queue_take(&s.found);
-        if (!lw_run_expand(run, 0, cell, s.ring - 1))
+        if (!lw_attempt_expand(attempt, 0, cell, s.ring - 1))
             return;
         spread(&s, cell);
     }
-    if (s.from[run->to])
-        lw_run_back(run, s.from);
+    if (s.from[attempt->to])
+        lw_attempt_back(attempt, s.from);
 }

@@ -12,7 +12,7 @@
  * directions by turns carries it on in each, so it takes as many sweeps as the path has turns from
  * one quadrant to another: a few on an open map, one after the other in a spiral or maze.
  */
-#include "wave/trial.h"
+#include "wave/attempt.h"
 
 enum { NOT_REACHED = 0 }; /* else the label + 1 */
 
@@ -22,10 +22,10 @@ typedef struct sweep_order {
 
 typedef enum sweep_state { SWEEP_STILL, SWEEP_CHANGED, SWEEP_GIVES_UP } sweep_state;
 
-static uint32_t label_by_neighbours(const lw_run *run, const uint32_t *label, int32_t cell)
+static uint32_t label_by_neighbours(const lw_attempt *attempt, const uint32_t *label, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(run->map, cell, steps);
+    int count = lw_map_steps(attempt->map, cell, steps);
     uint32_t least = label[cell];
     for (int i = 0; i < count; i++) {
         uint32_t there = label[steps[i].cell];
@@ -35,29 +35,30 @@ static uint32_t label_by_neighbours(const lw_run *run, const uint32_t *label, in
     return least;
 }
 
-static sweep_state visit(lw_run *run, uint32_t *label, int32_t cell)
+static sweep_state visit(lw_attempt *attempt, uint32_t *label, int32_t cell)
 {
-    if (!run->map->cost[cell])
+    if (!attempt->map->cost[cell])
         return SWEEP_STILL;
-    if (!lw_run_visit(run))
+    if (!lw_attempt_visit(attempt))
         return SWEEP_GIVES_UP;
-    uint32_t least = label_by_neighbours(run, label, cell);
+    uint32_t least = label_by_neighbours(attempt, label, cell);
     if (least == label[cell])
         return SWEEP_STILL;
-    lw_run_write(run, cell, least - 1, label[cell] == NOT_REACHED);
+    lw_attempt_write(attempt, cell, least - 1, label[cell] == NOT_REACHED);
     label[cell] = least;
     return SWEEP_CHANGED;
 }
 
-static sweep_state sweep_layer(lw_run *run, uint32_t *label, int32_t layer, sweep_order order)
+static sweep_state sweep_layer(lw_attempt *attempt, uint32_t *label, int32_t layer,
+                               sweep_order order)
 {
-    const lw_map *map = run->map;
+    const lw_map *map = attempt->map;
     sweep_state all = SWEEP_STILL;
     for (int32_t j = 0; j < map->rows; j++)
         for (int32_t i = 0; i < map->cols; i++) {
             int32_t x = order.leftward ? map->cols - 1 - i : i;
             int32_t y = order.upward ? map->rows - 1 - j : j;
-            sweep_state state = visit(run, label, lw_map_cell(map, x, y, layer));
+            sweep_state state = visit(attempt, label, lw_map_cell(map, x, y, layer));
             if (state > all)
                 all = state;
             if (all == SWEEP_GIVES_UP)
@@ -66,49 +67,49 @@ static sweep_state sweep_layer(lw_run *run, uint32_t *label, int32_t layer, swee
     return all;
 }
 
-static sweep_state sweep(lw_run *run, uint32_t *label, sweep_order order)
+static sweep_state sweep(lw_attempt *attempt, uint32_t *label, sweep_order order)
 {
     sweep_state all = SWEEP_STILL;
-    for (int32_t layer = 0; layer < run->map->layers && all != SWEEP_GIVES_UP; layer++) {
-        sweep_state state = sweep_layer(run, label, layer, order);
+    for (int32_t layer = 0; layer < attempt->map->layers && all != SWEEP_GIVES_UP; layer++) {
+        sweep_state state = sweep_layer(attempt, label, layer, order);
         if (state > all)
             all = state;
     }
     return all;
 }
 
-static void search(lw_run *run, const sweep_order *orders, uint32_t count)
+static void search(lw_attempt *attempt, const sweep_order *orders, uint32_t count)
 {
-    int32_t start = run->query->backward ? run->to : run->from;
-    int32_t goal = run->query->backward ? run->from : run->to;
-    uint32_t *label = lw_run_cells(run, sizeof *label);
+    int32_t start = attempt->query->backward ? attempt->to : attempt->from;
+    int32_t goal = attempt->query->backward ? attempt->from : attempt->to;
+    uint32_t *label = lw_attempt_cells(attempt, sizeof *label);
     if (!label)
         return;
-    run->trial->counts.bits = 32;
+    attempt->trial->counts.bits = 32;
     label[start] = 1;
-    lw_run_write(run, start, 0, true);
+    lw_attempt_write(attempt, start, 0, true);
     sweep_state state = SWEEP_CHANGED;
     for (uint32_t done = 0; state == SWEEP_CHANGED; done++) {
-        if (!lw_run_step(run, done + 1))
+        if (!lw_attempt_step(attempt, done + 1))
             return;
-        state = sweep(run, label, orders[done % count]);
+        state = sweep(attempt, label, orders[done % count]);
     }
     if (state == SWEEP_GIVES_UP || label[goal] == NOT_REACHED)
         return;
-    lw_lee_backtrace(run, label, goal);
-    if (!run->query->backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+    lw_lee_backtrace(attempt, label, goal);
+    if (!attempt->query->backward)
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }
 
-void lw_sweep(lw_run *run)
+void lw_sweep(lw_attempt *attempt)
 {
-    search(run, &(sweep_order){false, false}, 1);
+    search(attempt, &(sweep_order){false, false}, 1);
 }
 
-void lw_sweep_4(lw_run *run)
+void lw_sweep_4(lw_attempt *attempt)
 {
     static const sweep_order orders[] = {
         {false, false}, {true, false}, {true, true}, {false, true}};
-    search(run, orders, 4);
+    search(attempt, orders, 4);
 }

@@ -27,17 +27,17 @@ static lw_outcome value_all(lw_valuation *valuation, const lw_query *query)
 {
     lw_weighted *wave = &valuation->wave;
     lw_trial trial = {.outcome = LW_FOUND};
-    lw_run run = {.map = valuation->map,
-                  .query = query,
-                  .trial = &trial,
-                  .from = wave->start,
-                  .to = wave->start};
-    lw_weighted_wave(&run, wave, LW_EVERYWHERE);
+    lw_attempt attempt = {.map = valuation->map,
+                          .query = query,
+                          .trial = &trial,
+                          .from = wave->start,
+                          .to = wave->start};
+    lw_weighted_wave(&attempt, wave, LW_EVERYWHERE);
     if (trial.outcome != LW_TOO_LARGE) {
-        lw_run_keep(&run, wave->value);
-        lw_run_keep(&run, wave->state);
+        lw_attempt_keep(&attempt, wave->value);
+        lw_attempt_keep(&attempt, wave->state);
     }
-    lw_run_end(&run);
+    lw_attempt_end(&attempt);
     valuation->counts = trial.counts;
     return trial.outcome;
 }
@@ -48,7 +48,7 @@ lw_status lw_valuation_new(const lw_map *map, const lw_query *query, lw_valuatio
     *out = NULL;
     lw_query one = *query; /* the other end may be anything */
     one.from = one.to = query->backward ? query->to : query->from;
-    lw_status status = lw_run_may(map, &one, err);
+    lw_status status = lw_attempt_may(map, &one, err);
     if (status)
         return status;
     lw_valuation *valuation = lw_alloc(1, sizeof *valuation);
@@ -96,10 +96,10 @@ uint64_t lw_valuation_cost(const lw_valuation *valuation, int32_t cell)
 lw_trial lw_valuation_path(const lw_valuation *valuation, int32_t cell)
 {
     lw_trial trial = {.outcome = LW_UNREACHABLE};
-    lw_run run = {.map = valuation->map, .query = &valuation->query, .trial = &trial};
+    lw_attempt attempt = {.map = valuation->map, .query = &valuation->query, .trial = &trial};
     if (!is_valued(valuation, cell))
         return trial;
-    lw_weighted_backtrace(&run, &valuation->wave, cell);
+    lw_weighted_backtrace(&attempt, &valuation->wave, cell);
     trial.path = lw_map_judge(valuation->map, trial.cells, trial.count);
     trial.optimal = lw_map_demands(valuation->map) != LW_DEMAND_BENDS;
     return trial;
@@ -111,11 +111,11 @@ lw_trial_counts lw_valuation_counts(const lw_valuation *valuation)
 }
 
 /* As a member of the family: of all targets, one is asked. */
-void lw_valuation_run(lw_run *run)
+void lw_valuation_run(lw_attempt *attempt)
 {
     lw_weighted wave;
     int32_t goal;
-    lw_weighted_ends(run, &wave, &goal);
-    if (lw_weighted_wave(run, &wave, LW_EVERYWHERE) && wave.state[goal] == LW_DONE)
-        lw_weighted_backtrace(run, &wave, goal);
+    lw_weighted_ends(attempt, &wave, &goal);
+    if (lw_weighted_wave(attempt, &wave, LW_EVERYWHERE) && wave.state[goal] == LW_DONE)
+        lw_weighted_backtrace(attempt, &wave, goal);
 }

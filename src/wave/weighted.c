@@ -16,26 +16,28 @@
 
 #include "wave/buckets.h"
 
-static int steps_on(const lw_run *run, const lw_weighted *wave, int32_t cell, lw_map_step *steps)
+static int steps_on(const lw_attempt *attempt, const lw_weighted *wave, int32_t cell,
+                    lw_map_step *steps)
 {
-    return wave->backward ? lw_map_steps_to(run->map, cell, steps)
-                          : lw_map_steps(run->map, cell, steps);
+    return wave->backward ? lw_map_steps_to(attempt->map, cell, steps)
+                          : lw_map_steps(attempt->map, cell, steps);
 }
 
-int lw_weighted_steps_back(const lw_run *run, const lw_weighted *wave, int32_t cell,
+int lw_weighted_steps_back(const lw_attempt *attempt, const lw_weighted *wave, int32_t cell,
                            lw_map_step steps[LW_MAP_STEPS_MOST])
 {
-    return wave->backward ? lw_map_steps(run->map, cell, steps)
-                          : lw_map_steps_to(run->map, cell, steps);
+    return wave->backward ? lw_map_steps(attempt->map, cell, steps)
+                          : lw_map_steps_to(attempt->map, cell, steps);
 }
 
-static void reach(lw_run *run, lw_weighted *wave, lw_buckets *buckets, int32_t cell, uint64_t value)
+static void reach(lw_attempt *attempt, lw_weighted *wave, lw_buckets *buckets, int32_t cell,
+                  uint64_t value)
 {
     if (wave->state[cell] == LW_UNTOUCHED) {
-        lw_run_label(run, 0, cell, value);
+        lw_attempt_label(attempt, 0, cell, value);
     } else if (value < wave->value[cell]) {
         lw_buckets_drop(buckets, (uint32_t)cell, wave->value[cell]);
-        lw_run_better(run, 0, cell, value);
+        lw_attempt_better(attempt, 0, cell, value);
     } else {
         return;
     }
@@ -44,45 +46,46 @@ static void reach(lw_run *run, lw_weighted *wave, lw_buckets *buckets, int32_t c
     lw_buckets_add(buckets, (uint32_t)cell, value);
 }
 
-static void spread(lw_run *run, lw_weighted *wave, lw_buckets *buckets, int32_t cell)
+static void spread(lw_attempt *attempt, lw_weighted *wave, lw_buckets *buckets, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = steps_on(run, wave, cell, steps);
+    int count = steps_on(attempt, wave, cell, steps);
     for (int i = 0; i < count; i++)
-        reach(run, wave, buckets, steps[i].cell, wave->value[cell] + steps[i].cost);
+        reach(attempt, wave, buckets, steps[i].cell, wave->value[cell] + steps[i].cost);
 }
 
-bool lw_weighted_wave(lw_run *run, lw_weighted *wave, int32_t goal)
+bool lw_weighted_wave(lw_attempt *attempt, lw_weighted *wave, int32_t goal)
 {
     lw_buckets buckets;
-    lw_map_range range = lw_map_measure(run->map);
-    wave->value = lw_run_cells(run, sizeof *wave->value);
-    wave->state = wave->value ? lw_run_cells(run, sizeof *wave->state) : NULL;
-    if (!wave->state || !lw_buckets_open(run, &buckets, (size_t)lw_map_size(run->map),
+    lw_map_range range = lw_map_measure(attempt->map);
+    wave->value = lw_attempt_cells(attempt, sizeof *wave->value);
+    wave->state = wave->value ? lw_attempt_cells(attempt, sizeof *wave->state) : NULL;
+    if (!wave->state || !lw_buckets_open(attempt, &buckets, (size_t)lw_map_size(attempt->map),
                                          range.cheapest, range.dearest))
         return false;
-    run->trial->counts.bits = 64 + 8 + LW_BUCKETS_BITS;
+    attempt->trial->counts.bits = 64 + 8 + LW_BUCKETS_BITS;
 
-    reach(run, wave, &buckets, wave->start, 0);
+    reach(attempt, wave, &buckets, wave->start, 0);
     uint64_t bucket = 0;
     while (buckets.waiting) {
         int32_t cell = (int32_t)lw_buckets_take(&buckets);
         wave->state[cell] = LW_DONE;
-        if (buckets.at != bucket && !lw_run_step(run, (bucket = buckets.at) * buckets.width))
+        if (buckets.at != bucket &&
+            !lw_attempt_step(attempt, (bucket = buckets.at) * buckets.width))
             return false;
-        if (!lw_run_expand(run, 0, cell, wave->value[cell]))
+        if (!lw_attempt_expand(attempt, 0, cell, wave->value[cell]))
             return false;
         if (cell == goal)
             break;
-        spread(run, wave, &buckets, cell);
+        spread(attempt, wave, &buckets, cell);
     }
     return true;
 }
 
-static int32_t cheapest_way_back(const lw_run *run, const lw_weighted *wave, int32_t cell)
+static int32_t cheapest_way_back(const lw_attempt *attempt, const lw_weighted *wave, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_weighted_steps_back(run, wave, cell, steps);
+    int count = lw_weighted_steps_back(attempt, wave, cell, steps);
     uint64_t least = UINT64_MAX;
     int32_t best = cell;
     for (int i = 0; i < count; i++) {
@@ -95,31 +98,31 @@ static int32_t cheapest_way_back(const lw_run *run, const lw_weighted *wave, int
     return best;
 }
 
-void lw_weighted_backtrace(lw_run *run, const lw_weighted *wave, int32_t cell)
+void lw_weighted_backtrace(lw_attempt *attempt, const lw_weighted *wave, int32_t cell)
 {
-    lw_run_add(run, cell);
+    lw_attempt_add(attempt, cell);
     while (cell != wave->start) {
-        cell = cheapest_way_back(run, wave, cell);
-        lw_run_add(run, cell);
+        cell = cheapest_way_back(attempt, wave, cell);
+        lw_attempt_add(attempt, cell);
     }
     if (!wave->backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }
 
-void lw_weighted_ends(const lw_run *run, lw_weighted *wave, int32_t *goal)
+void lw_weighted_ends(const lw_attempt *attempt, lw_weighted *wave, int32_t *goal)
 {
-    bool backward = run->query->backward;
+    bool backward = attempt->query->backward;
     wave->backward = backward;
-    wave->start = backward ? run->to : run->from;
-    *goal = backward ? run->from : run->to;
+    wave->start = backward ? attempt->to : attempt->from;
+    *goal = backward ? attempt->from : attempt->to;
 }
 
-void lw_weighted_run(lw_run *run)
+void lw_weighted_run(lw_attempt *attempt)
 {
     lw_weighted wave;
     int32_t goal;
-    lw_weighted_ends(run, &wave, &goal);
-    if (lw_weighted_wave(run, &wave, goal) && wave.state[goal] == LW_DONE)
-        lw_weighted_backtrace(run, &wave, goal);
+    lw_weighted_ends(attempt, &wave, &goal);
+    if (lw_weighted_wave(attempt, &wave, goal) && wave.state[goal] == LW_DONE)
+        lw_weighted_backtrace(attempt, &wave, goal);
 }

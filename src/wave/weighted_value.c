@@ -10,10 +10,10 @@
  */
 #include "wave/weighted.h"
 
-static int32_t smallest(const lw_run *run, const lw_weighted *wave, int32_t cell)
+static int32_t smallest(const lw_attempt *attempt, const lw_weighted *wave, int32_t cell)
 {
     lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_weighted_steps_back(run, wave, cell, steps);
+    int count = lw_weighted_steps_back(attempt, wave, cell, steps);
     int32_t best = cell;
     for (int i = 0; i < count; i++) {
         int32_t there = steps[i].cell;
@@ -23,19 +23,19 @@ static int32_t smallest(const lw_run *run, const lw_weighted *wave, int32_t cell
     return best;
 }
 
-void lw_weighted_value(lw_run *run)
+void lw_weighted_value(lw_attempt *attempt)
 {
     lw_weighted wave;
     int32_t goal;
-    lw_weighted_ends(run, &wave, &goal);
-    if (!lw_weighted_wave(run, &wave, goal) || wave.state[goal] != LW_DONE)
+    lw_weighted_ends(attempt, &wave, &goal);
+    if (!lw_weighted_wave(attempt, &wave, goal) || wave.state[goal] != LW_DONE)
         return;
-    lw_run_add(run, goal);
+    lw_attempt_add(attempt, goal);
     for (int32_t cell = goal; cell != wave.start;) {
-        cell = smallest(run, &wave, cell);
-        lw_run_add(run, cell);
+        cell = smallest(attempt, &wave, cell);
+        lw_attempt_add(attempt, cell);
     }
     if (!wave.backward)
-        lw_run_turn(run);
-    run->trial->outcome = LW_FOUND;
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
 }

@@ -276,8 +276,8 @@ static lw_outcome limited(const lw_algorithm *algorithm, const test_map *made, l
     return outcome;
 }
 
-/* With exactly what it needs a run does as without limits; with less it gives up, and never says
- * that there is no way. */
+/* With exactly what it needs an attempt does as without limits; with less it gives up, and never
+ * says that there is no way. */
 static void expect_limits(const lw_algorithm *algorithm, const test_map *made)
 {
     lw_trial free_run;
@@ -348,28 +348,27 @@ Test(steps, a_wave_from_the_target_finds_as_short_a_path)
 
 /* ---- codes ---- */
 
-static lw_run run_on(const test_map *made, const lw_query *query, lw_trial *trial)
+static lw_attempt attempt_on(const test_map *made, const lw_query *query, lw_trial *trial)
 {
     *trial = (lw_trial){.outcome = LW_UNREACHABLE};
-    return (lw_run){
+    return (lw_attempt){
         .map = made->map, .query = query, .trial = trial, .from = made->from, .to = made->to};
 }
 
-static void end_run(lw_run *run)
+static void end_attempt(lw_attempt *attempt)
 {
-    for (int i = 0; i < run->array_count; i++)
-        free(run->arrays[i]);
-    lw_trial_free(run->trial);
+    lw_attempt_end(attempt);
+    lw_trial_free(attempt->trial);
 }
 
 static lw_outcome by_code(const test_map *made, const lw_akers_code *code)
 {
     lw_query query = {.from = made->from, .to = made->to};
     lw_trial trial;
-    lw_run run = run_on(made, &query, &trial);
-    lw_akers(&run, code);
+    lw_attempt attempt = attempt_on(made, &query, &trial);
+    lw_akers(&attempt, code);
     lw_outcome outcome = trial.outcome;
-    end_run(&run);
+    end_attempt(&attempt);
     return outcome;
 }
 
@@ -468,8 +467,8 @@ Test(packed, keeps_what_was_set_in_any_number_of_bits)
         lw_query query = {.from = made.from, .to = made.to};
         lw_trial trial;
         lw_packed packed;
-        lw_run run = run_on(&made, &query, &trial);
-        cr_assert(lw_packed_open(&run, &packed, bits));
+        lw_attempt attempt = attempt_on(&made, &query, &trial);
+        cr_assert(lw_packed_open(&attempt, &packed, bits));
         cr_expect_eq(trial.counts.bits, bits);
         cr_expect_eq(trial.memory, ((size_t)size * bits + 7) / 8 + 1);
         for (int i = 0; i < 500; i++) {
@@ -479,7 +478,7 @@ Test(packed, keeps_what_was_set_in_any_number_of_bits)
         }
         for (int32_t cell = 0; cell < size; cell++)
             cr_expect_eq(lw_packed_get(&packed, cell), plain[cell], "%u bits", bits);
-        end_run(&run);
+        end_attempt(&attempt);
     }
     map_end(&made);
     lw_test_no_leaks();
@@ -605,12 +604,12 @@ Test(queue, keeps_the_order_however_it_grows_and_turns_around)
     test_map made = map_from((const char *[]){"ST", NULL});
     lw_query query = {.from = made.from, .to = made.to};
     lw_trial trial;
-    lw_run run = run_on(&made, &query, &trial);
+    lw_attempt attempt = attempt_on(&made, &query, &trial);
     lw_queue queue;
     static int32_t plain[20000];
     uint32_t first = 0, last = 0;
     uint64_t seed = 12;
-    cr_assert(lw_queue_open(&run, &queue));
+    cr_assert(lw_queue_open(&attempt, &queue));
     for (int32_t i = 0; i < 20000; i++) {
         if (random_between(&seed, 0, 9) < 6) {
             lw_queue_add(&queue, i);
@@ -626,7 +625,7 @@ Test(queue, keeps_the_order_however_it_grows_and_turns_around)
         cr_assert_eq(queue.count, last - first);
     }
     cr_expect_gt(queue.room, 64);
-    end_run(&run);
+    end_attempt(&attempt);
     map_end(&made);
     lw_test_no_leaks();
 }
