@@ -4,6 +4,7 @@
  */
 #include "leeway/figure.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/file.h"
@@ -19,9 +20,11 @@ enum {
     TITLE = 2600000,       /* height of letters */
     NOTE = 2000000,
     LINE_GAP = 1500000,
-    WAY_LEAST = 250000, /* radius */
+    WAY_LEAST = 250000,    /* radius */
+    PAPER_LEAST = 2000000, /* a cell of squared paper, with room to write into it */
     END_LEAST = 600000,
     FRAME = 60000,
+    GRID = 40000,
     KEY_SIDE = 3000000,
     PNG_WIDTH = 2400,
 };
@@ -30,16 +33,22 @@ typedef enum figure_paint {
     PAINT_NONE,
     PAINT_DONE,
     PAINT_WAITING,
+    PAINT_GRID,
     PAINT_WALL,
     PAINT_DEAR, /* lines over what a cell is */
+    PAINT_COST,
     PAINT_WAY,
     PAINT_FRAME,
+    PAINT_LETTER,
     PAINT_COUNT
 } figure_paint;
 
 static const lw_role roles[PAINT_COUNT] = {
-    [PAINT_DONE] = LW_ROLE_DONE, [PAINT_WAITING] = LW_ROLE_WAITING, [PAINT_WALL] = LW_ROLE_WALL,
-    [PAINT_DEAR] = LW_ROLE_DEAR, [PAINT_WAY] = LW_ROLE_WAY,         [PAINT_FRAME] = LW_ROLE_OUTLINE,
+    [PAINT_DONE] = LW_ROLE_DONE,     [PAINT_WAITING] = LW_ROLE_WAITING,
+    [PAINT_GRID] = LW_ROLE_DOCUMENT, [PAINT_WALL] = LW_ROLE_WALL,
+    [PAINT_DEAR] = LW_ROLE_DEAR,     [PAINT_COST] = LW_ROLE_CAPTION,
+    [PAINT_WAY] = LW_ROLE_WAY,       [PAINT_FRAME] = LW_ROLE_OUTLINE,
+    [PAINT_LETTER] = LW_ROLE_DRILL, /* the colour of paper */
 };
 
 typedef LW_LIST(lw_shape) shape_list;
@@ -48,6 +57,7 @@ typedef struct finished_panel {
     lw_nm width, height;
     const char *title, *note;
     shape_list shapes[PAINT_COUNT];
+    LW_LIST(lw_text) texts[PAINT_COUNT];
 } finished_panel;
 
 struct lw_figure {
@@ -201,7 +211,7 @@ static void add_way(panel_builder *b)
     const lw_map *map = b->panel->map;
     const int32_t *path = b->panel->path;
     uint32_t count = b->panel->path_count, first = 0;
-    lw_nm radius = b->square / b->block / 4;
+    lw_nm radius = b->square / b->block / 6;
     for (uint32_t i = 1; i < count; i++) {
         lw_map_spot before = lw_map_place(map, path[i - 1]), at = lw_map_place(map, path[i]);
         if (before.layer != at.layer) {
@@ -216,13 +226,66 @@ static void add_way(panel_builder *b)
     }
 }
 
-static void add_end(panel_builder *b, int32_t cell)
+static bool is_paper(const panel_builder *b)
+{
+    return b->block == 1 && b->square >= PAPER_LEAST;
+}
+
+/* Centred. */
+static void write(panel_builder *b, figure_paint paint, const char *text, lw_point at, lw_nm height)
+{
+    *lw_list_add(b->figure->arena, &b->out->texts[paint]) =
+        (lw_text){.placement = {.at = at},
+                  .height = height,
+                  .align_x = 1,
+                  .align_y = 1,
+                  .text = lw_arena_print(b->figure->arena, "%s", text)};
+}
+
+static void add_end(panel_builder *b, int32_t cell, const char *letter)
 {
     lw_nm radius = b->square / b->block * 2 / 5;
     if (cell < 0)
         return;
     lw_point at = middle_of(b, cell);
     add_shape(b, PAINT_WAY, &at, 1, false, radius > END_LEAST ? radius : END_LEAST);
+    if (is_paper(b))
+        write(b, PAINT_LETTER, letter, at, radius);
+}
+
+/* In a corner, beside a way that may lead through the cell. */
+static void add_cost(panel_builder *b, int32_t cell)
+{
+    char text[16];
+    lw_point at = middle_of(b, cell);
+    at.x -= b->square / 3;
+    at.y += b->square / 3;
+    snprintf(text, sizeof text, "%u", b->panel->map->cost[cell]);
+    write(b, PAINT_COST, text, at, b->square / 5);
+}
+
+static void add_costs(panel_builder *b, int32_t layer)
+{
+    const lw_map *map = b->panel->map;
+    for (int32_t y = 0; y < map->rows; y++)
+        for (int32_t x = 0; x < map->cols; x++) {
+            int32_t cell = lw_map_cell(map, x, y, layer);
+            if (map->cost[cell] > b->least)
+                add_cost(b, cell);
+        }
+}
+
+static void add_grid(panel_builder *b, int32_t layer)
+{
+    lw_nm left = left_of(b, layer), right = left + b->cols * b->square, top = b->rows * b->square;
+    for (int32_t i = 1; i < b->cols; i++) {
+        lw_nm x = left + i * b->square;
+        add_shape(b, PAINT_GRID, (lw_point[]){{x, 0}, {x, top}}, 2, false, GRID);
+    }
+    for (int32_t i = 1; i < b->rows; i++) {
+        lw_nm y = i * b->square;
+        add_shape(b, PAINT_GRID, (lw_point[]){{left, y}, {right, y}}, 2, false, GRID);
+    }
 }
 
 static void add_frame(panel_builder *b, int32_t layer)
@@ -258,10 +321,14 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
         b.dear = true;
         add_layer(&b, layer);
         add_frame(&b, layer);
+        if (is_paper(&b)) {
+            add_grid(&b, layer);
+            add_costs(&b, layer);
+        }
     }
     add_way(&b);
-    add_end(&b, panel->from);
-    add_end(&b, panel->to);
+    add_end(&b, panel->from, "S");
+    add_end(&b, panel->to, "T");
 }
 
 /* ---- the page ---- */
@@ -290,6 +357,17 @@ static void move_shapes(const figure_page *page, const finished_panel *panel, lw
         }
 }
 
+static void move_texts(const figure_page *page, const finished_panel *panel, lw_point by)
+{
+    for (int i = 0; i < PAINT_COUNT; i++)
+        for (uint32_t k = 0; k < panel->texts[i].count; k++) {
+            lw_text text = panel->texts[i].at[k];
+            text.placement.at.x += by.x;
+            text.placement.at.y += by.y;
+            *lw_list_add(page->scene->arena, &page->strata[i]->texts) = text;
+        }
+}
+
 /* Smaller where it would be wider than its panel. */
 static void add_text(const figure_page *page, const char *text, lw_point at, lw_nm height,
                      lw_nm width)
@@ -306,6 +384,7 @@ static void add_text(const figure_page *page, const char *text, lw_point at, lw_
 static void place_panel(const figure_page *page, const finished_panel *panel, lw_point at)
 {
     move_shapes(page, panel, at);
+    move_texts(page, panel, at);
     add_text(page, panel->title, (lw_point){at.x, at.y + panel->height + LINE_GAP}, TITLE,
              page->width);
     add_text(page, panel->note, (lw_point){at.x, at.y - LINE_GAP - NOTE}, NOTE, page->width);

@@ -167,6 +167,10 @@ Test(figure, shows_dear_cells_under_the_wave)
     char *svg = svg_of(figure);
     cr_expect_eq(times(svg, ">dearer<"), 1);
     cr_expect_eq(times(svg, ">done<"), 1);
+    cr_expect_eq(times(svg, ">3<"), 1, "what it costs stands in the cell");
+    cr_expect_eq(times(svg, ">1<"), 0);
+    cr_expect_eq(times(svg, ">S<"), 1);
+    cr_expect_eq(times(svg, ">T<"), 1);
     free(svg);
     lw_figure_free(figure);
     lw_lesson_free(lesson);
