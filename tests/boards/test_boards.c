@@ -12,7 +12,7 @@
 #include "io/format.h"
 #include "leeway/leeway.h"
 
-enum { MOST_BOARDS = 100, LEAST_BOARDS = 12 };
+enum { MOST_BOARDS = 100, LEAST_BOARDS = 12, LEAST_LESSONS = 2 };
 
 static void boards_path(char *buffer, size_t size, const char *name)
 {
@@ -39,20 +39,27 @@ static lw_board *load(const char *name)
 
 typedef void visitor(const char *name, const lw_board *board);
 
-static void for_each_board(visitor *visit)
+static int visit_folder(const char *folder, visitor *visit)
 {
-    char path[1024];
+    char path[1024], board_path[1280];
     struct dirent **entries;
-    boards_path(path, sizeof path, "");
+    boards_path(path, sizeof path, folder);
     int count = scandir(path, &entries, is_board, alphasort);
-    cr_assert_geq(count, LEAST_BOARDS, "%s", path);
     for (int i = 0; i < count; i++) {
-        lw_board *board = load(entries[i]->d_name);
+        snprintf(board_path, sizeof board_path, "%s%s", folder, entries[i]->d_name);
+        lw_board *board = load(board_path);
         visit(entries[i]->d_name, board);
         lw_board_free(board);
         free(entries[i]);
     }
     free(entries);
+    return count;
+}
+
+static void for_each_board(visitor *visit)
+{
+    cr_assert_geq(visit_folder("", visit), LEAST_BOARDS);
+    cr_assert_geq(visit_folder("lessons/", visit), LEAST_LESSONS);
 }
 
 /* ---- the file ---- */
