@@ -5,8 +5,8 @@
 #     ninja -C build pictures
 #
 # In a page, a block of ```console has commands behind "$ "; what stands under each is its output,
-# both streams, with 0.0 s for what it took. They run in an empty folder in which boards/ is the
-# source's.
+# both streams, with 0.0 s for what it took. They run in an empty folder in which boards/ and docs/
+# are the source's.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
 
 docs=$LEEWAY_SOURCE/docs
@@ -18,6 +18,7 @@ export PATH
 # The page as it has to be: transcribe PAGE. Pictures are left in the folder.
 transcribe() {
     ln -sfn "$LEEWAY_SOURCE/boards" boards
+    ln -sfn "$LEEWAY_SOURCE/docs" docs
     inside=no status=0
     while IFS= read -r line; do
         case $inside$line in
