@@ -20,7 +20,9 @@ typedef enum lw_cell_state {
 typedef struct lw_panel {
     const char *title, *note; /**< lines above and below; NULL: none */
     const lw_map *map;
-    const uint8_t *state; /**< lw_cell_state, a cell; NULL: all untouched */
+    const uint8_t *state;  /**< lw_cell_state, a cell; NULL: all untouched */
+    const uint64_t *value; /**< number of a cell that is not untouched; NULL: no numbers. They are
+                                written where squares are large enough */
     const int32_t *path;
     uint32_t path_count;
     int32_t from, to; /**< cells; -1: not marked */

@@ -95,4 +95,29 @@ LW_API lw_status lw_record_save_trace(lw_record *const *records, size_t count, c
 LW_API lw_status lw_record_save_page(lw_record *const *records, size_t count, const char *path,
                                      lw_error *err) LW_MUST_CHECK;
 
+/** How records are drawn. */
+typedef struct lw_record_drawing {
+    lw_theme theme;
+    uint32_t width;     /**< of a PNG; 0: as in lw_figure_save() */
+    uint32_t every;     /**< every so many frames, and the last; 0: all, of a film 24 at most */
+    lw_picture picture; /**< of frames */
+    uint32_t speed;     /**< frames a second, of an animation; 0: 4 */
+} lw_record_drawing;
+
+/**
+ * Draws each frame into a file of its own, "frame-0000.svg" in a folder that is made if it is not
+ * there; several records side by side. LW_ERR_OPTION when these would be more than 10000 files.
+ */
+LW_API lw_status lw_record_save_frames(lw_record *const *records, size_t count,
+                                       const lw_record_drawing *drawing, const char *folder,
+                                       lw_error *err) LW_MUST_CHECK;
+/** Draws frames beside each other on a page of a PDF. LW_ERR_OPTION when they are more than 400. */
+LW_API lw_status lw_record_save_film(lw_record *const *records, size_t count,
+                                     const lw_record_drawing *drawing, const char *path,
+                                     lw_error *err) LW_MUST_CHECK;
+/** Writes a record as an SVG that moves, over and over, without a script. LW_ERR_OPTION when it
+ * would be too large to watch. */
+LW_API lw_status lw_record_save_animation(const lw_record *record, const lw_record_drawing *drawing,
+                                          const char *path, lw_error *err) LW_MUST_CHECK;
+
 #endif

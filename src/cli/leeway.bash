@@ -18,7 +18,8 @@ _leeway_options() {
         ;;
     wave)
         echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit \
-            --step --every --play --speed --trace --html --help
+            --step --every --play --speed --trace --html --svg --film --frames \
+            --frame-format --theme --width --help
         ;;
     grade)
         echo --net --from --to --directions --weighing --bend --via --grid --planes --pours --json --verbose --quiet \
@@ -38,6 +39,7 @@ _leeway() {
         case $before in
         --neck-down | --via-in-pad) words='on off' ;;
         --theme) words='light dark print' ;;
+        --frame-format) words='svg png' ;;
         --kind) words='grown dug field' ;;
         --weighing) words='entered both' ;;
         --directions) words='4 8' ;;

@@ -9,8 +9,16 @@ typedef struct wave_arguments {
     uint32_t limit;
     bool backward;
     wave_show show;
-    const char *trace, *html;
+    const char *trace, *html, *svg, *film, *frames;
+    int format, theme;
+    uint32_t width;
 } wave_arguments;
+
+static const char *format_choice(int index)
+{
+    static const char *const names[] = {"svg", "png", NULL};
+    return names[index];
+}
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(wave_arguments),
@@ -32,10 +40,25 @@ static const cli_option option_table[] = {
      NULL},
     {0, "html", "FILE", "write a page that plays them", CLI_TEXT, offsetof(wave_arguments, html),
      NULL},
+    {0, "svg", "FILE", "write an SVG that moves, of one algorithm", CLI_TEXT,
+     offsetof(wave_arguments, svg), NULL},
+    {0, "film", "FILE", "draw frames on a page, as PDF", CLI_TEXT, offsetof(wave_arguments, film),
+     NULL},
+    {0, "frames", "FOLDER", "draw each frame into a file there", CLI_TEXT,
+     offsetof(wave_arguments, frames), NULL},
+    {0, "frame-format", "NAME", "of these files: svg or png (svg)", CLI_CHOICE,
+     offsetof(wave_arguments, format), format_choice},
+    {0, "theme", "NAME", "light, dark or print (light)", CLI_CHOICE,
+     offsetof(wave_arguments, theme), cli_theme_choice},
+    {0, "width", "PIXELS", "width of a PNG (2400)", CLI_COUNT, offsetof(wave_arguments, width),
+     NULL},
     {0},
 };
 
-static const cli_rule rule_table[] = {{"speed", CLI_NEEDS, "play"},
+static const cli_rule rule_table[] = {{"speed", CLI_NEEDS, "play svg"},
+                                      {"frame-format", CLI_NEEDS, "frames"},
+                                      {"width", CLI_NEEDS, "frames"},
+                                      {"theme", CLI_NEEDS, "svg film frames"},
                                       {"step", CLI_EXCLUDES, "every"},
                                       {"step", CLI_EXCLUDES, "play"},
                                       {0}};
@@ -55,6 +78,7 @@ const cli_command cli_wave = {
                 "  leeway wave maze.txt --algorithm double --every 5\n"
                 "  leeway wave board.xml --net GND --algorithm astar --play\n"
                 "  leeway wave maze.txt --algorithm lee,double,astar --html maze.html\n"
+                "  leeway wave maze.txt --svg lee.svg --film lee.pdf --every 4\n"
                 "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n",
     .options = option_table,
     .rules = rule_table,
@@ -107,14 +131,34 @@ static bool to_stdout(const char *path)
 static int tell(const cli_command *command, const wave_arguments *arguments,
                 const wave_records *records)
 {
-    bool saved = arguments->trace != NULL || arguments->html != NULL;
-    if (to_stdout(arguments->trace) || to_stdout(arguments->html))
+    bool drawn = arguments->svg != NULL || arguments->film != NULL || arguments->frames != NULL;
+    bool saved = drawn || arguments->trace != NULL || arguments->html != NULL;
+    if (to_stdout(arguments->trace) || to_stdout(arguments->html) || to_stdout(arguments->svg) ||
+        to_stdout(arguments->film))
         return CLI_GO_ON;
-    if (!saved || arguments->show.asked)
+    if (!saved || (arguments->show.asked && !drawn))
         return wave_show_frames(command, records->at, records->count, &arguments->show);
     for (size_t i = 0; i < records->count; i++)
         wave_show_counts(records->at[i]);
     return CLI_GO_ON;
+}
+
+static lw_status draw(const wave_arguments *arguments, const wave_records *records, lw_error *err)
+{
+    lw_status status = LW_OK;
+    lw_record_drawing drawing = {.theme = (lw_theme)arguments->theme,
+                                 .width = arguments->width,
+                                 .every = arguments->show.every,
+                                 .picture = arguments->format == 0 ? LW_SVG : LW_PNG,
+                                 .speed = arguments->show.speed};
+    if (arguments->svg != NULL)
+        status = lw_record_save_animation(records->at[0], &drawing, arguments->svg, err);
+    if (arguments->film != NULL && status == LW_OK)
+        status = lw_record_save_film(records->at, records->count, &drawing, arguments->film, err);
+    if (arguments->frames != NULL && status == LW_OK)
+        status =
+            lw_record_save_frames(records->at, records->count, &drawing, arguments->frames, err);
+    return status;
 }
 
 static int save(const wave_arguments *arguments, const wave_records *records)
@@ -125,6 +169,8 @@ static int save(const wave_arguments *arguments, const wave_records *records)
         status = lw_record_save_trace(records->at, records->count, arguments->trace, &err);
     if (arguments->html != NULL && status == LW_OK)
         status = lw_record_save_page(records->at, records->count, arguments->html, &err);
+    if (status == LW_OK)
+        status = draw(arguments, records, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
@@ -163,10 +209,13 @@ static int run(const cli_command *command, int argc, char **argv)
         return code;
     if (chosen.count == 0)
         chosen.at[chosen.count++] = lw_algorithm_named("lee");
+    if (arguments.svg != NULL && chosen.count > 1)
+        return cli_misused(command, "--svg shows one algorithm at a time");
     arguments.show.asked =
         arguments.show.step != CLI_NOT_GIVEN || arguments.show.every > 0 || arguments.show.play;
     const char *path = argv[first], *nets = argc - first > 1 ? argv[first + 1] : NULL;
-    cli_files files = {.input = {path, nets}, .output = {arguments.trace, arguments.html}};
+    cli_files files = {.input = {path, nets},
+                       .output = {arguments.trace, arguments.html, arguments.svg, arguments.film}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
         code = cli_load_lesson(command, path, nets, &arguments.lesson, &lesson);

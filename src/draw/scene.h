@@ -36,6 +36,7 @@ typedef enum lw_role {
     LW_ROLE_WAY,
     LW_ROLE_DEAR,    /* cells that cost more than others */
     LW_ROLE_CAPTION, /* texts beside what is drawn */
+    LW_ROLE_NUMBER,  /* texts in cells */
     LW_ROLE_COUNT
 } lw_role;
 

@@ -48,6 +48,7 @@ static const palette
                             [LW_ROLE_WAY] = {.fill = 0x99105FFF},
                             [LW_ROLE_DEAR] = {.lines = 0x8A6D00FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x202020FF},
+                            [LW_ROLE_NUMBER] = {.fill = 0x202020FF, .halo = 0xFFFFFFC0},
                         },
                 },
             [LW_THEME_DARK] =
@@ -78,6 +79,7 @@ static const palette
                             [LW_ROLE_WAY] = {.fill = 0xFF8FD0FF},
                             [LW_ROLE_DEAR] = {.lines = 0xE0CC80FF},
                             [LW_ROLE_CAPTION] = {.fill = 0xF2F2EEFF},
+                            [LW_ROLE_NUMBER] = {.fill = 0xF2F2EEFF, .halo = 0x14161AC0},
                         },
                 },
             [LW_THEME_PRINT] =
@@ -107,6 +109,7 @@ static const palette
                             [LW_ROLE_WAY] = {.fill = 0x000000FF},
                             [LW_ROLE_DEAR] = {.lines = 0x606060FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x000000FF},
+                            [LW_ROLE_NUMBER] = {.fill = 0x000000FF, .halo = 0xFFFFFFD0},
                         },
                 },
 };

@@ -14,6 +14,7 @@
 
 enum {
     PANEL_SIDE = 60000000, /* the longer side of a panel's map */
+    NUMBERS_MOST = 60,     /* of that side: with more cells there are no numbers in them */
     SQUARES_MOST = 300,    /* of that side: more cells are drawn several in one */
     GAP = 5000000,         /* between panels */
     LAYER_GAP = 2000000,   /* between layers of a panel */
@@ -40,6 +41,7 @@ typedef enum figure_paint {
     PAINT_WAY,
     PAINT_FRAME,
     PAINT_LETTER,
+    PAINT_NUMBER,
     PAINT_COUNT
 } figure_paint;
 
@@ -49,6 +51,7 @@ static const lw_role roles[PAINT_COUNT] = {
     [PAINT_DEAR] = LW_ROLE_DEAR,     [PAINT_COST] = LW_ROLE_CAPTION,
     [PAINT_WAY] = LW_ROLE_WAY,       [PAINT_FRAME] = LW_ROLE_OUTLINE,
     [PAINT_LETTER] = LW_ROLE_DRILL, /* the colour of paper */
+    [PAINT_NUMBER] = LW_ROLE_NUMBER,
 };
 
 typedef LW_LIST(lw_shape) shape_list;
@@ -288,6 +291,30 @@ static void add_grid(panel_builder *b, int32_t layer)
     }
 }
 
+/* As high as fits into the square; the way may run behind it. */
+static void add_number(panel_builder *b, int32_t cell)
+{
+    const lw_panel *panel = b->panel;
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)panel->value[cell]);
+    lw_nm height = b->square * 9 / 20, width = b->square * 7 / 10;
+    int64_t units = lw_font_width(text);
+    if (units * height / LW_FONT_CAP > width)
+        height = (lw_nm)((int64_t)width * LW_FONT_CAP / units);
+    write(b, PAINT_NUMBER, text, middle_of(b, cell), height);
+}
+
+static void add_numbers(panel_builder *b, int32_t side)
+{
+    const lw_panel *panel = b->panel;
+    if (!panel->value || !panel->state || side > NUMBERS_MOST)
+        return;
+    for (int32_t cell = 0; cell < lw_map_size(panel->map); cell++)
+        if (panel->map->cost[cell] && panel->state[cell] && cell != panel->from &&
+            cell != panel->to)
+            add_number(b, cell);
+}
+
 static void add_frame(panel_builder *b, int32_t layer)
 {
     lw_nm left = left_of(b, layer), right = left + b->cols * b->square, top = b->rows * b->square;
@@ -329,6 +356,7 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     add_way(&b);
     add_end(&b, panel->from, "S");
     add_end(&b, panel->to, "T");
+    add_numbers(&b, side);
 }
 
 /* ---- the page ---- */

@@ -80,6 +80,9 @@ done <<'END'
 wave wall.txt --step 10:--step: the last frame of lee is 9
 wave wall.txt --play:--play needs a terminal
 wave wall.txt --speed 5:--speed says nothing without --play
+wave wall.txt -a lee,astar --svg no.svg:--svg shows one algorithm at a time
+wave wall.txt --frame-format png:--frame-format says nothing without --frames
+wave wall.txt --theme dark:--theme says nothing without
 wave wall.txt --step 1 --every 2:--step and --every exclude each other
 wave wall.txt -a lee,:--algorithm: there is no ""
 wave wall.txt --algorithm lea:--algorithm: there is no "lea"; did you mean "lee"?
@@ -154,6 +157,21 @@ check "on standard output it stands alone" [ "$(head -c15 out)" = "<!DOCTYPE htm
 run wave large.txt --html large.html
 check "what is too large to watch is refused" exits 2 err "a page of 90601 cells would be too large"
 check "and nothing is written" absent large.html
+run wave large.txt --svg large.svg
+check "nor does it move" exits 2 err "an animation of 90601 cells would be too large"
+run wave wall.txt --svg w.svg --film w.pdf
+check "an SVG that moves, and a film" exits 0 out "lee: found"
+check "without a script" [ -z "$(grep -i '<script' w.svg)" ]
+check "the SVG loops" grep -q 'begin="0s;t.end"' w.svg
+run wave wall.txt -a lee,astar --frames frames --every 4
+check "frames: every fourth and the last of the longer" [ "$(ls frames | tr '\n' ' ')" = "frame-0000.svg frame-0004.svg frame-0008.svg frame-0010.svg " ]
+run wave wall.txt --frames frames --frame-format png --every 9 --width 300
+check "as PNG, into a folder that is there" [ -s frames/frame-0009.png ]
+run wave m.txt -a depth --film long.pdf --every 1
+check "a film that would be too long is refused" exits 2 err "frames are too many for a film; at most 400"
+check "and nothing is written" absent long.pdf large.svg
+run wave wall.txt --frames w.svg
+check "a file where a folder is wanted" exits 4 err "w.svg"
 run wave shut.txt
 check "no way: exit 1" exits 1 out "lee: unreachable; 1 labelled"
 run wave f.txt -a iterative --limit 50

@@ -259,6 +259,29 @@ def fits(browser):
     return browser.js("return document.documentElement.scrollWidth <= innerWidth")
 
 
+def check_animation(browser, leeway, folder):
+    """Four frames a second; the ends have letters instead of numbers."""
+    maze, picture = os.path.join(folder, "line.txt"), os.path.join(folder, "line.svg")
+    with open(maze, "w", encoding="utf-8") as file:
+        file.write("S...T\n")
+    subprocess.run([leeway, "wave", maze, "--svg", picture], check=True, stdout=subprocess.DEVNULL)
+    browser.open(picture)
+
+    def numbers(seconds):
+        return browser.js(
+            "const s = document.documentElement; s.pauseAnimations(); s.setCurrentTime(%f);"
+            "return [...s.querySelectorAll('.n text')].filter((t) => /[0-9]/.test(t.textContent)"
+            " && getComputedStyle(t).visibility === 'visible').map((t) => t.firstChild.data.trim())" % seconds
+        )
+
+    check(numbers(0.1) == [], "an SVG: nothing is reached at first")
+    check(numbers(0.6) == ["1", "2"], "two cells after two frames")
+    check(numbers(1.4) == ["1", "2", "3"], "three at the end")
+    length = browser.js("return getComputedStyle(document.querySelector('path[stroke]')).visibility")
+    check(length == "visible", "with the path")
+    check(numbers(4.6 + 0.5) in ([], ["1"]), "and it begins again")
+
+
 def run(leeway, folder, shots):
     page = make(leeway, folder, "two", board(), "--algorithm", "all")
     check(os.path.getsize(page) < 1 << 20, "below 1 MB: %d bytes" % os.path.getsize(page))
@@ -285,6 +308,7 @@ def run(leeway, folder, shots):
         browser.shot("system-dark")
         browser.open(hostile)
         check(browser.id("title").text == "a<b>&'\".txt", "a name with signs of HTML is text")
+        check_animation(browser, leeway, folder)
         log = [entry for entry in browser.driver.get_log("browser")]
         check(not log, "the console is silent: " + json.dumps(log))
     finally:

@@ -308,3 +308,39 @@ Test(record, is_packed_into_a_page)
     lw_lesson_free(lesson);
     lw_test_no_leaks();
 }
+
+/* ---- the animation ---- */
+
+static uint32_t count_of(const char *text, const char *part)
+{
+    uint32_t count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        count++;
+    return count;
+}
+
+/* S and the cell between wait, then are done; T waits, and then there is the path. */
+Test(record, moves_as_an_svg)
+{
+    char path[] = "/tmp/lw-move-XXXXXX", *text;
+    size_t size;
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    lw_lesson *lesson = lesson_of("S.T\n");
+    lw_record *record = record_of(lesson, "lee", NULL);
+    cr_assert_eq(lw_record_save_animation(record, &(lw_record_drawing){.speed = 3}, path, NULL),
+                 LW_OK);
+    cr_assert_eq(lw_file_read(path, 1 << 20, &text, &size, NULL), LW_OK);
+    cr_expect_eq(count_of(text, "<rect "), 3);
+    cr_expect_eq(count_of(text, "<set href"), 5);
+    cr_expect_eq(count_of(text, "visibility=\"hidden\">1<set"), 1);
+    cr_expect_eq(count_of(text, " dur=\"5s\""), 1, "four frames, three a second, and a rest of 3");
+    cr_expect_eq(count_of(text, "begin=\"t.begin+0.333s\""), 3, "S is done, the next has 1");
+    cr_expect_eq(count_of(text, "begin=\"t.begin+1.000s\""), 1, "the path");
+    free(text);
+    unlink(path);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}

@@ -1,0 +1,283 @@
+/*
+ * The record as an SVG that moves: cells are squares that change their colour, values texts that
+ * are seen for a while. All hang on one clock, the animation "t", which begins again when it has
+ * ended. What changes is found by comparing each frame with the one before.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/buffer.h"
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/heap.h"
+#include "draw/theme.h"
+#include "leeway/record.h"
+
+enum {
+    CELLS_MOST = 10000,
+    FRAMES_MOST = 5000,
+    BYTES_MOST = 32 << 20,
+    SIDE = 20, /* of a cell, in units of the SVG */
+    GAP = 10,
+    HEAD = 24, /* room for a line of text */
+    SPEED = 4,
+    REST = 3, /* seconds that the last frame stays */
+};
+
+typedef struct animator {
+    lw_buffer out, numbers; /* these lie above the path */
+    lw_playback playback;
+    const lw_map *map;
+    lw_theme theme;
+    uint32_t speed;
+    uint16_t least; /* cost */
+    /* a cell: what is seen of it, and since which frame */
+    uint8_t *state;
+    uint64_t *value;
+    uint32_t *since;
+} animator;
+
+static uint32_t mixed(uint32_t a, uint32_t b)
+{
+    return ((a >> 1) & 0x7F7F7F) + ((b >> 1) & 0x7F7F7F);
+}
+
+static uint32_t paper_of(const animator *a)
+{
+    return lw_theme_paper(a->theme) >> 8;
+}
+
+/* What is hatched elsewhere is pale here. */
+static uint32_t colour_of(const animator *a, lw_role role)
+{
+    lw_pen pen = lw_theme_pen(a->theme, &(lw_stratum){.role = role, .layer = LW_LAYER_SHARED}, 1);
+    uint32_t paper = paper_of(a);
+    return pen.fill & 0xFF ? pen.fill >> 8 : mixed(mixed(pen.lines >> 8, paper), paper);
+}
+
+static void add_paint(animator *a, const char *property, lw_role role)
+{
+    lw_buffer_print(&a->out, " %s=\"#%06" PRIx32 "\"", property, colour_of(a, role));
+}
+
+/* When a frame begins; in thousandths, without floating point. */
+static void add_time(lw_buffer *out, const animator *a, const char *property, uint32_t frame)
+{
+    uint64_t time = (uint64_t)frame * 1000 / a->speed;
+    lw_buffer_print(out, " %s=\"t.begin+%" PRIu64 ".%03" PRIu64 "s\"", property, time / 1000,
+                    time % 1000);
+}
+
+static int32_t left_of(const animator *a, lw_map_spot at)
+{
+    return GAP + at.layer * (a->map->cols * SIDE + GAP) + at.x * SIDE;
+}
+
+static int32_t top_of(const animator *a, lw_map_spot at)
+{
+    return HEAD + (a->map->y_up ? a->map->rows - 1 - at.y : at.y) * SIDE;
+}
+
+/* ---- what does not move ---- */
+
+static void add_cells(animator *a)
+{
+    for (int32_t cell = 0; cell < lw_map_size(a->map); cell++) {
+        lw_map_spot at = lw_map_place(a->map, cell);
+        uint16_t cost = a->map->cost[cell];
+        if (at.x < 0 || at.y < 0 || at.x >= a->map->cols || at.y >= a->map->rows)
+            continue;
+        lw_buffer_print(&a->out, "<rect id=\"c%" PRId32 "\" x=\"%" PRId32 "\" y=\"%" PRId32 "\"",
+                        cell, left_of(a, at), top_of(a, at));
+        if (!cost)
+            add_paint(a, "fill", LW_ROLE_WALL);
+        else if (cost > a->least)
+            add_paint(a, "fill", LW_ROLE_DEAR);
+        lw_buffer_text(&a->out, "/>\n");
+    }
+}
+
+static void add_letter(animator *a, int32_t cell, char letter)
+{
+    lw_map_spot at = lw_map_place(a->map, cell);
+    lw_buffer_print(&a->out,
+                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\" font-weight=\"bold\">%c</text>\n",
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, letter);
+}
+
+static void add_head(animator *a, uint32_t frames)
+{
+    const lw_record *record = a->playback.record;
+    uint32_t seconds = (frames + a->speed - 1) / a->speed + REST;
+    int32_t width = GAP + a->map->layers * (a->map->cols * SIDE + GAP);
+    int32_t height = HEAD + a->map->rows * SIDE + GAP;
+    lw_buffer_print(&a->out,
+                    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRId32 " %" PRId32
+                    "\" width=\"%" PRId32 "\" height=\"%" PRId32 "\">\n",
+                    width, height, width, height);
+    lw_buffer_print(&a->out, "<title>%s</title>\n", record->algorithm->title);
+    lw_buffer_print(&a->out,
+                    "<style>rect{width:%dpx;height:%dpx;stroke-width:.5}"
+                    "text{font:%dpx sans-serif;text-anchor:middle}"
+                    ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}</style>\n",
+                    SIDE, SIDE, SIDE * 9 / 20);
+    lw_buffer_print(&a->out, "<path d=\"M0 0H%" PRId32 "V%" PRId32 "H0Z\" fill=\"#%06" PRIx32 "\">",
+                    width, height, paper_of(a));
+    lw_buffer_print(&a->out,
+                    "<animate id=\"t\" attributeName=\"visibility\" values=\"visible;visible\" "
+                    "begin=\"0s;t.end\" dur=\"%" PRIu32 "s\"/></path>\n",
+                    seconds);
+    lw_buffer_print(&a->out, "<text x=\"%d\" y=\"16\" style=\"text-anchor:start;font-size:13px\"",
+                    GAP);
+    add_paint(a, "fill", LW_ROLE_CAPTION);
+    lw_buffer_print(&a->out, ">%s</text>\n", record->algorithm->title);
+}
+
+/* ---- what moves ---- */
+
+static void change_colour(animator *a, int32_t cell, uint32_t frame)
+{
+    static const lw_role roles[LW_CELL_STATE_COUNT] = {
+        [LW_CELL_WAITING] = LW_ROLE_WAITING, [LW_CELL_DONE] = LW_ROLE_DONE};
+    uint8_t state = a->playback.state[cell];
+    lw_buffer_print(&a->out, "<set href=\"#c%" PRId32 "\" attributeName=\"fill\"", cell);
+    if (state)
+        add_paint(a, "to", roles[state]);
+    else if (a->map->cost[cell] > a->least)
+        add_paint(a, "to", LW_ROLE_DEAR);
+    else
+        lw_buffer_print(&a->out, " to=\"#%06" PRIx32 "\"", paper_of(a));
+    add_time(&a->out, a, "begin", frame);
+    lw_buffer_text(&a->out, " end=\"t.end\"/>\n");
+}
+
+/* The value that was seen until this frame; 0: until the end. */
+static void end_value(animator *a, int32_t cell, uint32_t frame)
+{
+    const lw_lesson *lesson = a->playback.record->lesson;
+    lw_map_spot at = lw_map_place(a->map, cell);
+    if (!a->state[cell] || cell == lesson->from || cell == lesson->to)
+        return;
+    lw_buffer_print(&a->numbers,
+                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\" visibility=\"hidden\">%" PRIu64,
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, a->value[cell]);
+    lw_buffer_text(&a->numbers, "<set attributeName=\"visibility\" to=\"visible\"");
+    add_time(&a->numbers, a, "begin", a->since[cell]);
+    if (frame)
+        add_time(&a->numbers, a, "end", frame);
+    else
+        lw_buffer_text(&a->numbers, " end=\"t.end\"");
+    lw_buffer_text(&a->numbers, "/></text>\n");
+}
+
+static void compare_cell(animator *a, int32_t cell, uint32_t frame)
+{
+    uint8_t state = a->playback.state[cell];
+    uint64_t value = a->playback.value[cell];
+    bool other = value != a->value[cell] || !state != !a->state[cell];
+    if (other) {
+        end_value(a, cell, frame);
+        a->value[cell] = value;
+        a->since[cell] = frame;
+    }
+    if (state != a->state[cell])
+        change_colour(a, cell, frame);
+    a->state[cell] = state;
+}
+
+static void add_path(animator *a)
+{
+    const lw_playback *playback = &a->playback;
+    if (!playback->path)
+        return;
+    lw_buffer_text(&a->out, "<path visibility=\"hidden\" fill=\"none\" stroke-width=\"6\" "
+                            "stroke-linecap=\"round\" d=\"");
+    for (uint32_t i = 0; i < playback->path_count; i++) {
+        lw_map_spot at = lw_map_place(a->map, playback->path[i]);
+        bool moves = i && lw_map_place(a->map, playback->path[i - 1]).layer == at.layer;
+        lw_buffer_print(&a->out, "%c%" PRId32 " %" PRId32 "%s", moves ? 'L' : 'M',
+                        left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE / 2, moves ? "" : "h0");
+    }
+    lw_buffer_text(&a->out, "\"");
+    add_paint(a, "stroke", LW_ROLE_WAY);
+    lw_buffer_text(&a->out, "><set attributeName=\"visibility\" to=\"visible\"");
+    add_time(&a->out, a, "begin", playback->frame);
+    lw_buffer_text(&a->out, " end=\"t.end\"/></path>\n");
+}
+
+static lw_status add_frames(animator *a, lw_error *err)
+{
+    int32_t size = lw_map_size(a->map);
+    for (uint32_t frame = 0; frame < a->playback.record->frame_count; frame++) {
+        lw_playback_go(&a->playback, frame);
+        for (int32_t cell = 0; cell < size; cell++)
+            compare_cell(a, cell, frame);
+        if (a->out.count + a->numbers.count > BYTES_MOST)
+            return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "the animation would be larger than %d MB",
+                           BYTES_MOST >> 20);
+    }
+    for (int32_t cell = 0; cell < size; cell++)
+        end_value(a, cell, 0);
+    return LW_OK;
+}
+
+static lw_status animate(animator *a, const char *path, lw_error *err)
+{
+    const lw_lesson *lesson = a->playback.record->lesson;
+    add_head(a, a->playback.record->frame_count);
+    lw_buffer_print(&a->out, "<g stroke=\"#888\" fill=\"#%06" PRIx32 "\">\n", paper_of(a));
+    add_cells(a);
+    lw_buffer_text(&a->out, "</g>\n");
+    lw_status status = add_frames(a, err);
+    add_path(a);
+    lw_buffer_text(&a->out, "<g class=\"n\"");
+    add_paint(a, "fill", LW_ROLE_NUMBER);
+    lw_buffer_print(&a->out, " stroke=\"#%06" PRIx32 "\">\n", paper_of(a));
+    lw_buffer_add(&a->out, a->numbers.at, a->numbers.count);
+    add_letter(a, lesson->from, 'S');
+    add_letter(a, lesson->to, 'T');
+    lw_buffer_text(&a->out, "</g>\n</svg>\n");
+    return status ? status : lw_file_write(path, a->out.at, a->out.count, err);
+}
+
+static lw_status check_size(const lw_record *record, lw_error *err)
+{
+    const lw_map *map = record->lesson->map;
+    int64_t cells = (int64_t)map->cols * map->rows * map->layers;
+    if (cells > CELLS_MOST)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
+                       "an animation of %" PRId64 " cells would be too large to watch; at most %d",
+                       cells, CELLS_MOST);
+    if (record->frame_count > FRAMES_MOST)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
+                       "an animation of %" PRIu32 " frames would be too long to watch; at most %d",
+                       record->frame_count, FRAMES_MOST);
+    return LW_OK;
+}
+
+lw_status lw_record_save_animation(const lw_record *record, const lw_record_drawing *drawing,
+                                   const char *path, lw_error *err)
+{
+    size_t size = (size_t)lw_map_size(record->lesson->map);
+    animator a = {.map = record->lesson->map,
+                  .theme = drawing->theme,
+                  .least = lw_map_measure(record->lesson->map).least,
+                  .speed = drawing->speed ? drawing->speed : SPEED};
+    lw_status status = check_size(record, err);
+    if (!status)
+        status = lw_playback_open(&a.playback, record, err);
+    if (status)
+        return status;
+    a.state = lw_alloc(size, 1);
+    a.value = lw_alloc(size, sizeof *a.value);
+    a.since = lw_alloc(size, sizeof *a.since);
+    status = animate(&a, path, err);
+    free(a.state);
+    free(a.value);
+    free(a.since);
+    lw_playback_close(&a.playback);
+    lw_buffer_free(&a.out);
+    lw_buffer_free(&a.numbers);
+    return status;
+}

@@ -1,0 +1,187 @@
+/* Records as pictures: a file a frame, or all on a page. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "base/fail.h"
+#include "base/heap.h"
+#include "leeway/record.h"
+
+enum { FILES_MOST = 10000, FILM_MOST = 400, FILM_FRAMES = 24 };
+
+static void add_panel(lw_figure *figure, const lw_playback *playback)
+{
+    char note[96];
+    const lw_record *record = playback->record;
+    uint32_t last = record->frame_count - 1;
+    if (playback->path)
+        snprintf(note, sizeof note, "frame %" PRIu32 " of %" PRIu32 ", the path", playback->frame,
+                 last);
+    else
+        snprintf(note, sizeof note, "frame %" PRIu32 " of %" PRIu32 ", step %" PRIu64,
+                 playback->frame, last, playback->step);
+    lw_figure_add(figure, &(lw_panel){.title = record->algorithm->title,
+                                      .note = note,
+                                      .map = record->lesson->map,
+                                      .state = playback->state,
+                                      .value = playback->value,
+                                      .path = playback->path,
+                                      .path_count = playback->path_count,
+                                      .from = record->lesson->from,
+                                      .to = record->lesson->to});
+}
+
+static lw_draw_options options_of(const lw_record_drawing *drawing, lw_picture picture)
+{
+    lw_draw_options options = lw_draw_options_default();
+    options.theme = drawing->theme;
+    options.width = picture == LW_PNG ? drawing->width : 0;
+    return options;
+}
+
+/* How many frames are drawn of so many: every so many, and the last. */
+static uint32_t drawn_of(uint32_t frames, uint32_t every)
+{
+    return (frames + every - 2) / every + 1;
+}
+
+/* ---- frames ---- */
+
+typedef struct frame_set {
+    lw_playback *playbacks;
+    size_t count;
+    uint32_t frames; /* of the longest */
+} frame_set;
+
+static void close_all(frame_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        lw_playback_close(&set->playbacks[i]);
+    free(set->playbacks);
+}
+
+static lw_status open_all(lw_record *const *records, size_t count, frame_set *set, lw_error *err)
+{
+    *set = (frame_set){.playbacks = lw_alloc(count, sizeof *set->playbacks)};
+    for (; set->count < count; set->count++) {
+        lw_status status = lw_playback_open(&set->playbacks[set->count], records[set->count], err);
+        if (status)
+            return status;
+        if (set->frames < records[set->count]->frame_count)
+            set->frames = records[set->count]->frame_count;
+    }
+    return LW_OK;
+}
+
+static lw_status save_frame(frame_set *set, uint32_t frame, const lw_record_drawing *drawing,
+                            const char *path, lw_error *err)
+{
+    lw_figure *figure = lw_figure_new("Frame");
+    lw_draw_options options = options_of(drawing, drawing->picture);
+    for (size_t i = 0; i < set->count; i++) {
+        lw_playback_go(&set->playbacks[i], frame);
+        add_panel(figure, &set->playbacks[i]);
+    }
+    lw_status status = lw_figure_save(figure, &options, drawing->picture, path, err);
+    lw_figure_free(figure);
+    return status;
+}
+
+static lw_status make_folder(const char *folder, lw_error *err)
+{
+    struct stat status;
+    if (mkdir(folder, 0777) == 0 ||
+        (errno == EEXIST && stat(folder, &status) == 0 && S_ISDIR(status.st_mode)))
+        return LW_OK;
+    return lw_fail(err, LW_ERR_WRITE, folder, 0, 0, "the folder cannot be made: %s",
+                   strerror(errno));
+}
+
+static lw_status save_all(frame_set *set, const lw_record_drawing *drawing, const char *folder,
+                          lw_error *err)
+{
+    static const char *const endings[LW_PICTURE_COUNT] = {
+        [LW_SVG] = "svg", [LW_PDF] = "pdf", [LW_PNG] = "png"};
+    uint32_t every = drawing->every ? drawing->every : 1, drawn = drawn_of(set->frames, every);
+    if (drawn > FILES_MOST)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
+                       "%" PRIu32 " frames are too many files; at most %d", drawn, FILES_MOST);
+    size_t room = strlen(folder) + sizeof "/frame-0000000000.svg";
+    char *path = lw_alloc(room, 1);
+    lw_status status = make_folder(folder, err);
+    for (uint32_t i = 0; i < drawn && !status; i++) {
+        uint32_t frame = i + 1 < drawn ? i * every : set->frames - 1;
+        snprintf(path, room, "%s/frame-%04" PRIu32 ".%s", folder, frame, endings[drawing->picture]);
+        status = save_frame(set, frame, drawing, path, err);
+    }
+    free(path);
+    return status;
+}
+
+lw_status lw_record_save_frames(lw_record *const *records, size_t count,
+                                const lw_record_drawing *drawing, const char *folder, lw_error *err)
+{
+    frame_set set;
+    lw_status status = open_all(records, count, &set, err);
+    if (!status)
+        status = save_all(&set, drawing, folder, err);
+    close_all(&set);
+    return status;
+}
+
+/* ---- a film ---- */
+
+static uint32_t every_of(const lw_record *record, const lw_record_drawing *drawing)
+{
+    uint32_t steps = record->frame_count - 1;
+    if (drawing->every)
+        return drawing->every;
+    return steps < FILM_FRAMES ? 1 : (steps + FILM_FRAMES - 2) / (FILM_FRAMES - 1);
+}
+
+static lw_status add_record(lw_figure *figure, const lw_record *record, uint32_t every,
+                            lw_error *err)
+{
+    lw_playback playback;
+    lw_status status = lw_playback_open(&playback, record, err);
+    if (status)
+        return status;
+    for (uint32_t frame = 0; frame + 1 < record->frame_count; frame += every) {
+        lw_playback_go(&playback, frame);
+        add_panel(figure, &playback);
+    }
+    lw_playback_go(&playback, record->frame_count - 1);
+    add_panel(figure, &playback);
+    lw_playback_close(&playback);
+    return LW_OK;
+}
+
+static lw_status check_length(lw_record *const *records, size_t count,
+                              const lw_record_drawing *drawing, lw_error *err)
+{
+    uint64_t drawn = 0;
+    for (size_t i = 0; i < count; i++)
+        drawn += drawn_of(records[i]->frame_count, every_of(records[i], drawing));
+    if (drawn <= FILM_MOST)
+        return LW_OK;
+    return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
+                   "%" PRIu64 " frames are too many for a film; at most %d", drawn, FILM_MOST);
+}
+
+lw_status lw_record_save_film(lw_record *const *records, size_t count,
+                              const lw_record_drawing *drawing, const char *path, lw_error *err)
+{
+    lw_draw_options options = options_of(drawing, LW_PDF);
+    lw_status status = check_length(records, count, drawing, err);
+    if (status)
+        return status;
+    lw_figure *figure = lw_figure_new("Film");
+    for (size_t i = 0; i < count && !status; i++)
+        status = add_record(figure, records[i], every_of(records[i], drawing), err);
+    if (!status)
+        status = lw_figure_save(figure, &options, LW_PDF, path, err);
+    lw_figure_free(figure);
+    return status;
+}
