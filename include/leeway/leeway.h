@@ -27,5 +27,6 @@
 #include "leeway/compare.h"
 #include "leeway/record.h"
 #include "leeway/grade.h"
+#include "leeway/worksheet.h"
 
 #endif

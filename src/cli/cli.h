@@ -68,7 +68,7 @@ typedef struct cli_command {
 } cli_command;
 
 extern const cli_command cli_info, cli_route, cli_check, cli_draw, cli_convert, cli_maze,
-    cli_compare, cli_wave, cli_grade;
+    cli_compare, cli_wave, cli_grade, cli_worksheet;
 
 /*
  * Fills the arguments (a struct that the options' offsets refer to) and moves the operands to

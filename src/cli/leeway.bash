@@ -25,6 +25,10 @@ _leeway_options() {
         echo --net --from --to --directions --weighing --bend --via --grid --planes --pours --json --verbose --quiet \
             --help
         ;;
+    worksheet)
+        echo --output --algorithm --exercises --seed --density --page --parts --net --from --to --directions \
+            --weighing --bend --via --grid --planes --help
+        ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;
     esac
 }
@@ -34,12 +38,13 @@ _leeway() {
     local command=${COMP_WORDS[1]} words=
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words='route check draw info convert wave compare grade maze help --help --version'
+        words='route check draw info convert wave compare grade worksheet maze help --help --version'
     else
         case $before in
         --neck-down | --via-in-pad) words='on off' ;;
         --theme) words='light dark print' ;;
         --frame-format) words='svg png' ;;
+        --page) words='a4 letter' ;;
         --kind) words='grown dug field' ;;
         --weighing) words='entered both' ;;
         --directions) words='4 8' ;;
@@ -47,10 +52,10 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --step | --every | --speed)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --exercises | --parts | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --step | --every | --speed)
             return
             ;;
-        help) words='route check draw info convert wave compare grade maze' ;;
+        help) words='route check draw info convert wave compare grade worksheet maze' ;;
         *) [[ $word != -* ]] || words=$(_leeway_options "$command") ;;
         esac
     fi

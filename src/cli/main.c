@@ -10,7 +10,7 @@
 
 static const cli_command *const commands[] = {
     &cli_route, &cli_check, &cli_draw,    &cli_info,  &cli_convert,
-    &cli_maze,  &cli_wave,  &cli_compare, &cli_grade,
+    &cli_maze,  &cli_wave,  &cli_compare, &cli_grade, &cli_worksheet,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -227,18 +227,33 @@ static void describe_pdf(cairo_surface_t *surface, const lw_scene *scene)
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
 }
 
-static lw_status render_pdf(const lw_scene *scene, lw_theme theme, lw_buffer *out, lw_error *err)
+static void add_pdf_page(cairo_t *cr, const lw_scene *scene, lw_theme theme,
+                         cairo_font_face_t *font)
 {
-    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
-        collect, out, page_width(scene) / NM_PER_POINT, page_height(scene) / NM_PER_POINT);
-    describe_pdf(surface, scene);
-    cairo_t *cr = cairo_create(surface);
-    cairo_set_tolerance(cr, ARC_ERROR_NM / NM_PER_POINT);
+    cairo_save(cr);
     lw_paint_scale(cr, scene, 1 / NM_PER_POINT);
     lw_paint(cr, scene, theme);
+    each_text(scene, cr, add_pdf_text, font);
+    cairo_restore(cr);
+}
+
+lw_status lw_render_pages(const lw_scene *const *scenes, size_t count, lw_theme theme,
+                          lw_buffer *out, lw_error *err)
+{
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(
+        collect, out, page_width(scenes[0]) / NM_PER_POINT, page_height(scenes[0]) / NM_PER_POINT);
+    describe_pdf(surface, scenes[0]);
+    cairo_t *cr = cairo_create(surface);
     cairo_font_face_t *font = cairo_user_font_face_create();
     cairo_user_font_face_set_render_glyph_func(font, blank_glyph);
-    each_text(scene, cr, add_pdf_text, font);
+    cairo_set_tolerance(cr, ARC_ERROR_NM / NM_PER_POINT);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            cairo_show_page(cr);
+        cairo_pdf_surface_set_size(surface, page_width(scenes[i]) / NM_PER_POINT,
+                                   page_height(scenes[i]) / NM_PER_POINT);
+        add_pdf_page(cr, scenes[i], theme, font);
+    }
     cairo_font_face_destroy(font);
     cairo_status_t status = finish(cr, surface);
     return status ? cairo_failure(err, status) : LW_OK;
@@ -375,7 +390,7 @@ lw_status lw_render(const lw_scene *scene, const lw_draw_options *options, lw_pi
     case LW_SVG:
         return render_svg(scene, options->theme, out, err);
     case LW_PDF:
-        return render_pdf(scene, options->theme, out, err);
+        return lw_render_pages(&scene, 1, options->theme, out, err);
     default:
         return render_png(scene, options, out, err);
     }

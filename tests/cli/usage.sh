@@ -139,7 +139,7 @@ same() {
         return 1
     }
 }
-for command in route check draw info convert wave compare grade maze; do
+for command in route check draw info convert wave compare grade worksheet maze; do
     run "$command" --help
     check "$command --help has usage, options and examples" exits 0 out "usage: leeway $command"
     check "$command --help has examples" grep -q "^  leeway $command" out

@@ -1,0 +1,647 @@
+/*
+ * A page is a scene of its own, in millimetres of paper, y up. What stands in the cells is taken
+ * from a record of the algorithm: labels as they were written, of waves that weigh the final ones.
+ *
+ * Of a wave's last step only the cells of the way keep their labels: which others get one depends
+ * on the order in which cells are looked at, and no student is to be marked down for that.
+ */
+#include "leeway/worksheet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/heap.h"
+#include "draw/font.h"
+#include "draw/paint.h"
+#include "leeway/record.h"
+
+#define MM 1000000
+
+enum {
+    MARGIN = 15 * MM,
+    CELL_MOST = 14 * MM,
+    CELL_STEP = 100000,
+    TITLE = 4500000, /* heights of letters */
+    TEXT = 2700000,
+    FOOT = 1800000,
+    LINE = 6 * MM, /* from one line of text to the next */
+    LAYER_GAP = 9 * MM,
+    HAIR = 80000, /* radii of lines */
+    BOLD = 350000,
+    WAY = 450000,
+};
+
+/* ---- what algorithms ask for ---- */
+
+typedef enum sheet_kind {
+    SHEET_LABELS, /* of the steps of a wave */
+    SHEET_DONE,   /* of cells that are done, the least of each */
+    SHEET_SWEEPS, /* as they are in the end */
+    SHEET_ARROWS, /* labels are directions */
+} sheet_kind;
+
+typedef struct sheet_task {
+    const char *name;
+    sheet_kind kind;
+    const char *text;
+} sheet_task;
+
+static const sheet_task tasks[] = {
+    {"lee", SHEET_LABELS,
+     "Write 0 into S. Then, step by step, write 1 into its free neighbours, 2 into theirs, and so "
+     "on, until T has a number. From T go back along numbers that fall by 1, and draw the way."},
+    {"double", SHEET_LABELS,
+     "Write 0 into S and 0' into T. Let the wave whose outer ring has fewer cells move on a step "
+     "(if equal, the one that has made fewer steps, S first), until the two touch. Draw the way "
+     "back to both ends."},
+    {"akers-123", SHEET_LABELS,
+     "Write 1 into S. Then, step by step, write 2, 3, 1, 2, 3 ... into the free neighbours of the "
+     "cells that were last, until T has a number. Go back through the same numbers, and draw the "
+     "way."},
+    {"akers-1122", SHEET_LABELS,
+     "Write 1 into S. Then, step by step, write 1, 2, 2, 1, 1, 2, 2 ... into the free neighbours "
+     "of the cells that were last, until T has a number. Go back through the same numbers, and "
+     "draw the way."},
+    {"akers-1221", SHEET_LABELS,
+     "Write 1 into S. Then, step by step, write 2, 2, 1, 1, 2, 2, 1, 1 ... into the free "
+     "neighbours of the cells that were last, until T has a number. Go back through the same "
+     "numbers, and draw the way."},
+    {"direction", SHEET_ARROWS,
+     "From S, step by step: draw an arrow into each free neighbour of the cells that were last, "
+     "pointing back to where the wave came from, until T has one. Follow the arrows from T, and "
+     "draw the way. Where two arrows would do, either is right."},
+    {"breadth", SHEET_LABELS,
+     "Write 0 into S and note S on a list. Take the first cell off the list, write its number plus "
+     "1 into its free neighbours and note them, until T has a number. Draw the way."},
+    {"sweep", SHEET_SWEEPS,
+     "Write 0 into S. Sweep the rows from left to right, from the first to the last: a free cell "
+     "takes the least number around it plus 1, if that is less than its own. Sweep again until "
+     "nothing changes. How many sweeps did it take? Draw the way."},
+    {"sweep-4", SHEET_SWEEPS,
+     "Write 0 into S. Sweep all cells in row order, then from right to left, then also from bottom "
+     "to top, then from left to right, by turns: a free cell takes the least number around it plus "
+     "1, if that is less than its own, until nothing changes. Draw the way."},
+    {"weighted", SHEET_DONE,
+     "Small numbers are costs; without one a cell costs 1. Write 0 into S. Always take the cell "
+     "with the least number that is not done: its neighbours get its number plus their own cost, "
+     "if that is less. Stop when T is done, and draw the way."},
+    {"bends", SHEET_DONE,
+     "A step costs 1, or the small number of the cell that it enters, and each bend costs more. "
+     "Write 0 into S, and then, in rising order, into each cell the least cost of a way to it from "
+     "S, until T has its number. Draw the way."},
+};
+
+static const sheet_task *task_of(const lw_algorithm *algorithm)
+{
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++)
+        if (strcmp(tasks[i].name, algorithm->name) == 0)
+            return &tasks[i];
+    return NULL;
+}
+
+const char *lw_worksheet_task(const lw_algorithm *algorithm)
+{
+    const sheet_task *task = task_of(algorithm);
+    return task ? task->text : NULL;
+}
+
+const char *lw_paper_name(lw_paper paper)
+{
+    static const char *const names[] = {"a4", "letter"};
+    return paper < LW_PAPER_COUNT ? names[paper] : NULL;
+}
+
+/* ---- the sheet ---- */
+
+typedef LW_LIST(lw_scene *) page_list;
+
+struct lw_worksheet {
+    lw_worksheet_options options;
+    lw_nm width, height;
+    page_list pages, answers;
+    uint32_t count; /* of exercises */
+    lw_arena *arena;
+};
+
+lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_worksheet *sheet = LW_NEW(arena, lw_worksheet);
+    bool letter = options->paper == LW_PAPER_LETTER;
+    sheet->arena = arena;
+    sheet->options = *options;
+    if (options->note)
+        sheet->options.note = lw_clean_text(arena, options->note, strlen(options->note), 200);
+    sheet->width = letter ? 215900000 : 210 * MM;
+    sheet->height = letter ? 279400000 : 297 * MM;
+    return sheet;
+}
+
+void lw_worksheet_free(lw_worksheet *sheet)
+{
+    if (!sheet)
+        return;
+    for (uint32_t i = 0; i < sheet->pages.count; i++)
+        lw_scene_free(sheet->pages.at[i]);
+    for (uint32_t i = 0; i < sheet->answers.count; i++)
+        lw_scene_free(sheet->answers.at[i]);
+    lw_arena_free(sheet->arena);
+}
+
+/* ---- a page ---- */
+
+typedef enum sheet_ink {
+    INK_SHADE, /* cells of the way */
+    INK_WALL,
+    INK_GRID,
+    INK_LINE,
+    INK_WAY,
+    INK_BEAD, /* paper under the labels of the way */
+    INK_TEXT,
+    INK_COUNT
+} sheet_ink;
+
+static const lw_role roles[INK_COUNT] = {
+    [INK_SHADE] = LW_ROLE_DONE,   [INK_WALL] = LW_ROLE_WALL, [INK_GRID] = LW_ROLE_NOTE,
+    [INK_LINE] = LW_ROLE_OUTLINE, [INK_WAY] = LW_ROLE_WAY,   [INK_BEAD] = LW_ROLE_DRILL,
+    [INK_TEXT] = LW_ROLE_CAPTION,
+};
+
+typedef enum sheet_part { PART_BLANK, PART_HALF, PART_ANSWER, PART_COUNT } sheet_part;
+
+typedef struct sheet_page {
+    const lw_worksheet *sheet;
+    const lw_record *record;
+    const sheet_task *task;
+    sheet_part part;
+    lw_scene *scene;
+    lw_nm cell;
+    bool across;     /* layers stand side by side */
+    lw_point at;     /* upper left corner of the first */
+    uint64_t *label; /* a cell, + 1; 0: none */
+    uint8_t *wave;
+} sheet_page;
+
+static void add_shape(const sheet_page *page, sheet_ink ink, const lw_point *points, uint32_t count,
+                      bool filled, lw_nm radius)
+{
+    lw_arena *arena = page->scene->arena;
+    const lw_point *own = lw_arena_copy(arena, points, count, sizeof *points);
+    *lw_list_add(arena, &page->scene->strata.at[ink].shapes) =
+        (lw_shape){.points = own, .count = count, .filled = filled, .radius = radius};
+}
+
+static void add_line(const sheet_page *page, sheet_ink ink, lw_point a, lw_point b, lw_nm radius)
+{
+    add_shape(page, ink, (lw_point[]){a, b}, 2, false, radius);
+}
+
+static lw_nm text_width(const char *text, lw_nm height)
+{
+    int units = lw_font_width(text);
+    return units < 0 ? 0 : (lw_nm)((int64_t)units * height / LW_FONT_CAP);
+}
+
+static void add_text(const sheet_page *page, const char *text, lw_point at, lw_nm height,
+                     int align_x, int align_y)
+{
+    lw_arena *arena = page->scene->arena;
+    *lw_list_add(arena, &page->scene->strata.at[INK_TEXT].texts) =
+        (lw_text){.placement = {.at = at},
+                  .height = height,
+                  .align_x = (uint8_t)align_x,
+                  .align_y = (uint8_t)align_y,
+                  .text = lw_arena_text(arena, text, strlen(text))};
+}
+
+/* Lines as wide as the page; the y of the last one. */
+static lw_nm add_paragraph(const sheet_page *page, const char *text, lw_nm y)
+{
+    lw_nm width = page->sheet->width - 2 * MARGIN;
+    char line[256] = "";
+    for (const char *at = text; *at;) {
+        char longer[256];
+        size_t word = strcspn(at, " ");
+        snprintf(longer, sizeof longer, "%s%s%.*s", line, line[0] ? " " : "", (int)word, at);
+        if (line[0] && text_width(longer, TEXT) > width) {
+            add_text(page, line, (lw_point){MARGIN, y}, TEXT, 0, 0);
+            y -= LINE;
+            snprintf(longer, sizeof longer, "%.*s", (int)word, at);
+        }
+        memcpy(line, longer, sizeof line);
+        at += word + (at[word] == ' ');
+    }
+    add_text(page, line, (lw_point){MARGIN, y}, TEXT, 0, 0);
+    return y;
+}
+
+/* ---- the map on it ---- */
+
+static lw_point corner_of(const sheet_page *page, lw_map_spot at)
+{
+    const lw_map *map = page->record->lesson->map;
+    int32_t row = map->y_up ? map->rows - 1 - at.y : at.y;
+    lw_point corner = {page->at.x + at.x * page->cell, page->at.y - row * page->cell};
+    if (page->across)
+        corner.x += at.layer * (map->cols * page->cell + LAYER_GAP);
+    else
+        corner.y -= at.layer * (map->rows * page->cell + LAYER_GAP);
+    return corner;
+}
+
+static lw_point middle_of(const sheet_page *page, int32_t cell)
+{
+    lw_point corner = corner_of(page, lw_map_place(page->record->lesson->map, cell));
+    return (lw_point){corner.x + page->cell / 2, corner.y - page->cell / 2};
+}
+
+static void fill_cell(const sheet_page *page, sheet_ink ink, lw_map_spot at)
+{
+    lw_point a = corner_of(page, at);
+    lw_nm side = page->cell;
+    add_shape(page, ink,
+              (lw_point[]){a, {a.x + side, a.y}, {a.x + side, a.y - side}, {a.x, a.y - side}}, 4,
+              true, 0);
+}
+
+static void frame_cell(const sheet_page *page, lw_map_spot at)
+{
+    lw_point a = corner_of(page, at);
+    lw_nm side = page->cell;
+    add_shape(page, INK_LINE,
+              (lw_point[]){a, {a.x + side, a.y}, {a.x + side, a.y - side}, {a.x, a.y - side}, a}, 5,
+              false, BOLD);
+}
+
+static void add_lines(const sheet_page *page, int32_t layer)
+{
+    const lw_map *map = page->record->lesson->map;
+    lw_map_spot first = {0, map->y_up ? map->rows - 1 : 0, layer};
+    lw_point a = corner_of(page, first);
+    lw_nm right = a.x + map->cols * page->cell, low = a.y - map->rows * page->cell;
+    for (int32_t x = 0; x <= map->cols; x++) {
+        lw_nm at = a.x + x * page->cell;
+        add_line(page, INK_GRID, (lw_point){at, a.y}, (lw_point){at, low}, HAIR);
+    }
+    for (int32_t y = 0; y <= map->rows; y++) {
+        lw_nm at = a.y - y * page->cell;
+        add_line(page, INK_GRID, (lw_point){a.x, at}, (lw_point){right, at}, HAIR);
+    }
+    if (map->layers > 1) {
+        char text[32];
+        snprintf(text, sizeof text, "layer %d", layer + 1);
+        add_text(page, text, (lw_point){a.x, a.y + 2 * MM}, TEXT, 0, 0);
+    }
+}
+
+/* Letters of the ends and costs stand in the lower corners. */
+static void add_corner(const sheet_page *page, lw_map_spot at, const char *text, bool right)
+{
+    lw_point a = corner_of(page, at);
+    lw_nm gap = page->cell / 10;
+    lw_point where = {right ? a.x + page->cell - gap : a.x + gap, a.y - page->cell + gap};
+    add_text(page, text, where, page->cell / 4, right ? 2 : 0, 0);
+}
+
+static void add_cells(const sheet_page *page)
+{
+    const lw_lesson *lesson = page->record->lesson;
+    const lw_map *map = lesson->map;
+    for (int32_t layer = 0; layer < map->layers; layer++)
+        for (int32_t y = 0; y < map->rows; y++)
+            for (int32_t x = 0; x < map->cols; x++) {
+                lw_map_spot at = {x, y, layer};
+                int32_t cell = lw_map_cell(map, x, y, layer);
+                char cost[16];
+                snprintf(cost, sizeof cost, "%u", map->cost[cell]);
+                if (!map->cost[cell])
+                    fill_cell(page, INK_WALL, at);
+                else if (map->cost[cell] > 1)
+                    add_corner(page, at, cost, true);
+            }
+    for (int32_t layer = 0; layer < map->layers; layer++)
+        add_lines(page, layer);
+    lw_map_spot from = lw_map_place(map, lesson->from), to = lw_map_place(map, lesson->to);
+    frame_cell(page, from);
+    frame_cell(page, to);
+    add_corner(page, from, lesson->from == lesson->to ? "S T" : "S", false);
+    if (lesson->from != lesson->to)
+        add_corner(page, to, "T", false);
+}
+
+/* ---- what stands in the cells ---- */
+
+static void keep_label(const sheet_page *page, const lw_record_deed *deed)
+{
+    uint64_t *label = &page->label[deed->cell];
+    bool least = page->task->kind == SHEET_DONE;
+    if (deed->deed != (least ? LW_DEED_DONE : LW_DEED_LABEL))
+        return;
+    if (least && *label && *label <= deed->value + 1)
+        return;
+    *label = deed->value + 1;
+    page->wave[deed->cell] = deed->wave;
+}
+
+/* Deeds that come before a page's last: of a half filled one half of the steps. */
+static uint32_t last_deed(const sheet_page *page)
+{
+    const lw_record *record = page->record;
+    uint32_t found = record->trial.outcome == LW_FOUND, steps = record->frame_count - found;
+    if (page->part == PART_ANSWER)
+        return record->deed_count;
+    if (page->task->kind == SHEET_DONE)
+        return record->deed_count / 2;
+    return record->frames[(steps + 1) / 2].first;
+}
+
+/* The wave's last step keeps the labels of the way alone. */
+static void drop_last_step(const sheet_page *page)
+{
+    const lw_record *record = page->record;
+    bool wave = page->task->kind == SHEET_LABELS || page->task->kind == SHEET_ARROWS;
+    if (page->part != PART_ANSWER || !wave || record->trial.outcome != LW_FOUND ||
+        record->frame_count < 2)
+        return;
+    for (uint32_t i = record->frames[record->frame_count - 2].first; i < record->deed_count; i++) {
+        const lw_record_deed *deed = &record->deeds[i];
+        bool on_way = false;
+        for (uint32_t k = 0; k < record->trial.count; k++)
+            on_way |= record->trial.cells[k] == deed->cell;
+        if (deed->deed == LW_DEED_LABEL && !on_way)
+            page->label[deed->cell] = 0;
+    }
+}
+
+static void find_labels(const sheet_page *page)
+{
+    uint32_t end = last_deed(page);
+    for (uint32_t i = 0; i < end; i++)
+        keep_label(page, &page->record->deeds[i]);
+    drop_last_step(page);
+}
+
+static void add_number(const sheet_page *page, int32_t cell, uint64_t value, bool second)
+{
+    char text[32];
+    lw_point at = middle_of(page, cell);
+    lw_nm height = page->cell * 9 / 25;
+    snprintf(text, sizeof text, "%llu%s", (unsigned long long)value, second ? "'" : "");
+    lw_nm width = text_width(text, height), most = page->cell * 3 / 4;
+    if (width > most)
+        height = (lw_nm)((int64_t)height * most / width);
+    at.y += page->cell / 10; /* off the lower corners */
+    add_text(page, text, at, height, 1, 1);
+}
+
+/* Towards the neighbour that a note names. */
+static void add_arrow(const sheet_page *page, int32_t cell, uint64_t note)
+{
+    enum { FIRST_DIRECTION = 3 };
+    const lw_map *map = page->record->lesson->map;
+    lw_map_step steps[LW_MAP_STEPS_MOST];
+    int count = lw_map_steps(map, cell, steps), i = 0;
+    uint32_t per_step = map->rules.directions == 8 ? 1 : 2;
+    while (i < count && (steps[i].step == LW_MAP_VIA ||
+                         (uint64_t)FIRST_DIRECTION + steps[i].step / per_step != note))
+        i++;
+    if (i == count) {
+        if (note >= FIRST_DIRECTION)
+            add_text(page, "via", middle_of(page, cell), page->cell / 4, 1, 1);
+        return;
+    }
+    lw_point a = middle_of(page, cell), b = middle_of(page, steps[i].cell);
+    a.y += page->cell / 10;
+    b.y += page->cell / 10;
+    lw_point half = {(b.x - a.x) / 4, (b.y - a.y) / 4};
+    lw_point tip = {a.x + half.x, a.y + half.y}, tail = {a.x - half.x, a.y - half.y};
+    lw_point side = {-half.y / 2, half.x / 2};
+    lw_nm radius = page->cell / 32;
+    add_line(page, INK_LINE, tail, tip, radius);
+    add_line(page, INK_LINE, tip, (lw_point){a.x + half.x / 3 + side.x, a.y + half.y / 3 + side.y},
+             radius);
+    add_line(page, INK_LINE, tip, (lw_point){a.x + half.x / 3 - side.x, a.y + half.y / 3 - side.y},
+             radius);
+}
+
+static void add_labels(const sheet_page *page)
+{
+    int32_t size = lw_map_size(page->record->lesson->map);
+    find_labels(page);
+    for (int32_t cell = 0; cell < size; cell++) {
+        if (!page->label[cell])
+            continue;
+        if (page->task->kind == SHEET_ARROWS)
+            add_arrow(page, cell, page->label[cell] - 1);
+        else
+            add_number(page, cell, page->label[cell] - 1, page->wave[cell]);
+    }
+}
+
+/* Shaded cells, and a line with room for the labels. */
+static void add_way(const sheet_page *page)
+{
+    const lw_map *map = page->record->lesson->map;
+    const lw_trial *trial = &page->record->trial;
+    bool arrows = page->task->kind == SHEET_ARROWS;
+    for (uint32_t i = 0; i < trial->count; i++) {
+        lw_map_spot at = lw_map_place(map, trial->cells[i]);
+        lw_point middle = middle_of(page, trial->cells[i]);
+        fill_cell(page, INK_SHADE, at);
+        if (arrows)
+            continue;
+        add_shape(page, INK_BEAD, &middle, 1, false, page->cell * 7 / 20);
+        if (i > 0 && lw_map_place(map, trial->cells[i - 1]).layer == at.layer)
+            add_line(page, INK_WAY, middle_of(page, trial->cells[i - 1]), middle, WAY);
+    }
+}
+
+/* ---- laying it out ---- */
+
+static const char *end_of_answer(const sheet_page *page, char *text, size_t size)
+{
+    const lw_trial *trial = &page->record->trial;
+    uint32_t unit = page->record->lesson->map->rules.unit, steps = trial->path.steps;
+    steps += trial->path.vias;
+    if (trial->outcome != LW_FOUND)
+        snprintf(text, size, "There is no way.");
+    else if (page->task->kind == SHEET_SWEEPS)
+        snprintf(text, size, "%u steps; %llu sweeps, the last of which changes nothing.", steps,
+                 (unsigned long long)trial->counts.steps);
+    else if (page->task->kind == SHEET_DONE)
+        snprintf(text, size, "Cost %.10g, %u steps, %u bends. Any way that costs as much is right.",
+                 (double)trial->path.cost / unit, steps, trial->path.bends);
+    else
+        snprintf(text, size, "%u steps. Any way of as many steps is right.", steps);
+    return text;
+}
+
+/* Heading, task and foot; the y below which the map may be. */
+static lw_nm add_texts(const sheet_page *page)
+{
+    static const char *const parts[] = {"", ", begun", ", answer"};
+    const lw_worksheet *sheet = page->sheet;
+    const lw_map *map = page->record->lesson->map;
+    char text[300];
+    lw_nm y = sheet->height - MARGIN - TITLE, right = sheet->width - MARGIN;
+    snprintf(text, sizeof text, "Exercise %u%s: %s", sheet->count + 1, parts[page->part],
+             page->record->algorithm->title);
+    add_text(page, text, (lw_point){MARGIN, y}, TITLE, 0, 0);
+    y -= 2 * LINE;
+    if (page->part != PART_ANSWER) {
+        lw_nm date = right - 50 * MM;
+        add_text(page, "Name", (lw_point){MARGIN, y}, TEXT, 0, 0);
+        add_line(page, INK_LINE, (lw_point){MARGIN + 14 * MM, y}, (lw_point){date - 5 * MM, y},
+                 HAIR);
+        add_text(page, "Date", (lw_point){date, y}, TEXT, 0, 0);
+        add_line(page, INK_LINE, (lw_point){date + 13 * MM, y}, (lw_point){right, y}, HAIR);
+        y -= 2 * LINE;
+    }
+    y = add_paragraph(
+        page, page->part == PART_ANSWER ? end_of_answer(page, text, sizeof text) : page->task->text,
+        y);
+    if (page->task->kind == SHEET_DONE && map->rules.bend > 0 && page->part != PART_ANSWER) {
+        snprintf(text, sizeof text, "A bend costs %.10g.",
+                 (double)map->rules.bend / map->rules.unit);
+        y = add_paragraph(page, text, y - LINE);
+    }
+    if (sheet->options.note)
+        add_text(page, sheet->options.note, (lw_point){MARGIN, MARGIN - FOOT}, FOOT, 0, 0);
+    return y - (map->layers > 1 ? LAYER_GAP : LINE);
+}
+
+static lw_nm cell_size(lw_nm width, lw_nm height, int64_t cols, int64_t rows)
+{
+    int64_t side = width / cols < height / rows ? width / cols : height / rows;
+    side = side < CELL_MOST ? side : CELL_MOST;
+    return (lw_nm)(side / CELL_STEP * CELL_STEP);
+}
+
+/* All pages of an exercise have cells of one size: that of the page with most text. */
+static void lay_out(sheet_page *page, lw_nm top)
+{
+    const lw_map *map = page->record->lesson->map;
+    lw_nm width = page->sheet->width - 2 * MARGIN, height = top - MARGIN - LINE;
+    lw_nm gaps = (map->layers - 1) * LAYER_GAP;
+    lw_nm side = cell_size(width - gaps, height, (int64_t)map->cols * map->layers, map->rows);
+    lw_nm pile = cell_size(width, height - gaps, map->cols, (int64_t)map->rows * map->layers);
+    page->across = side >= pile && map->layers > 1;
+    lw_nm cell = page->across ? side : pile;
+    if (!page->cell || cell < page->cell)
+        page->cell = cell;
+    lw_nm wide =
+        page->across ? page->cell * map->cols * map->layers + gaps : page->cell * map->cols;
+    page->at = (lw_point){(page->sheet->width - wide) / 2, top};
+}
+
+static lw_scene *new_scene(const lw_worksheet *sheet)
+{
+    lw_arena *arena = lw_arena_new();
+    lw_scene *scene = LW_NEW(arena, lw_scene);
+    scene->arena = arena;
+    scene->layer_count = 1;
+    scene->title = "Worksheet";
+    scene->summary = "Exercises to be filled in by hand.";
+    scene->page = (lw_box){0, 0, sheet->width, sheet->height};
+    for (int i = 0; i < INK_COUNT; i++)
+        *lw_list_add(arena, &scene->strata) =
+            (lw_stratum){.role = roles[i], .layer = LW_LAYER_SHARED};
+    return scene;
+}
+
+static lw_scene *draw_page(sheet_page *page)
+{
+    size_t size = (size_t)lw_map_size(page->record->lesson->map);
+    page->scene = new_scene(page->sheet);
+    page->label = lw_alloc(size, sizeof *page->label);
+    page->wave = lw_alloc(size, 1);
+    lay_out(page, add_texts(page));
+    if (page->part == PART_ANSWER)
+        add_way(page);
+    add_cells(page);
+    if (page->part != PART_BLANK)
+        add_labels(page);
+    free(page->label);
+    free(page->wave);
+    return page->scene;
+}
+
+/* Cells are as large as on the page that has the task. */
+static bool measure(sheet_page *page)
+{
+    page->part = PART_BLANK;
+    page->scene = new_scene(page->sheet);
+    lay_out(page, add_texts(page));
+    lw_scene_free(page->scene);
+    return page->cell >= LW_WORKSHEET_CELL_LEAST;
+}
+
+static void add_pages(lw_worksheet *sheet, sheet_page *page)
+{
+    const lw_worksheet_options *options = &sheet->options;
+    const bool wanted[PART_COUNT] = {options->blank, options->half, options->answer};
+    for (int part = 0; part < PART_COUNT; part++) {
+        if (!wanted[part])
+            continue;
+        page->part = (sheet_part)part;
+        *lw_list_add(sheet->arena, part == PART_ANSWER ? &sheet->answers : &sheet->pages) =
+            draw_page(page);
+    }
+    sheet->count++;
+}
+
+static lw_status too_large(const sheet_page *page, lw_error *err)
+{
+    const lw_lesson *lesson = page->record->lesson;
+    return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0,
+                   "%d x %d cells are too many to be written by hand: they would be %.1f mm wide, "
+                   "and %d mm is the least",
+                   lesson->map->cols, lesson->map->rows * lesson->map->layers,
+                   (double)page->cell / MM, LW_WORKSHEET_CELL_LEAST / MM);
+}
+
+lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,
+                           const lw_algorithm *algorithm, lw_error *err)
+{
+    lw_record *record;
+    const sheet_task *task = task_of(algorithm);
+    if (!task)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "%s writes nothing that is worth filling in",
+                       algorithm->name);
+    if (sheet->count >= LW_WORKSHEETS_MOST)
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "%d exercises are the most",
+                       LW_WORKSHEETS_MOST);
+    sheet_page page = {.sheet = sheet, .task = task};
+    page.record = &(lw_record){.lesson = lesson, .algorithm = algorithm};
+    if (!measure(&page))
+        return too_large(&page, err);
+    lw_status status = lw_record_new(lesson, algorithm, NULL, &record, err);
+    if (status)
+        return status;
+    page.record = record;
+    if (record->trial.outcome == LW_FOUND || record->trial.outcome == LW_UNREACHABLE)
+        add_pages(sheet, &page);
+    else
+        status = lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "%s: %s", algorithm->name,
+                         lw_outcome_name(record->trial.outcome));
+    lw_record_free(record);
+    return status;
+}
+
+lw_status lw_worksheet_save(const lw_worksheet *sheet, const char *path, lw_error *err)
+{
+    uint32_t count = sheet->pages.count + sheet->answers.count;
+    const lw_scene **scenes = lw_alloc((size_t)count + 1, sizeof *scenes);
+    lw_buffer out = {0};
+    for (uint32_t i = 0; i < count; i++)
+        scenes[i] =
+            i < sheet->pages.count ? sheet->pages.at[i] : sheet->answers.at[i - sheet->pages.count];
+    lw_status status = lw_render_pages(scenes, count, LW_THEME_PRINT, &out, err);
+    if (!status)
+        status = lw_file_write(path, out.at, out.count, err);
+    lw_buffer_free(&out);
+    free(scenes);
+    return status;
+}

@@ -1,0 +1,121 @@
+/* Worksheets: exercises that are worth it, and what is refused. Pages are looked at by the tests of
+ * the command. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "check_leaks.h"
+#include "leeway/leeway.h"
+
+static lw_lesson *lesson_of(const char *text)
+{
+    lw_lesson *lesson;
+    lw_error err = {0};
+    cr_assert_eq(lw_lesson_parse("maze", text, strlen(text), NULL, &lesson, &err), LW_OK, "%s",
+                 err.text);
+    return lesson;
+}
+
+/* Always some way, as long as half of the columns and rows together, with two bends at least. */
+Test(worksheet, has_exercises_that_are_worth_a_wave)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        lw_exercise_options options = {
+            .cols = 9, .rows = 7, .seed = seed, .density = 25, .costs = seed % 2};
+        lw_error err = {0};
+        lw_trial trial;
+        char *text, *again;
+        cr_assert_eq(lw_exercise_new(&options, &text, &err), LW_OK, "%s", err.text);
+        cr_assert_eq(lw_exercise_new(&options, &again, &err), LW_OK);
+        cr_expect_str_eq(text, again);
+        cr_expect_eq(strlen(text), (9 + 1) * 7);
+        lw_lesson *lesson = lesson_of(text);
+        cr_assert_eq(lesson->pairs.count, 1);
+        cr_assert_eq(lw_algorithm_try(lw_algorithm_named("lee"), lesson->map,
+                                      &(lw_query){.from = lesson->from, .to = lesson->to}, &trial,
+                                      &err),
+                     LW_OK);
+        cr_expect_eq(trial.outcome, LW_FOUND);
+        cr_expect_geq(trial.path.steps, 8);
+        lw_trial_free(&trial);
+        lw_lesson_free(lesson);
+        free(text);
+        free(again);
+    }
+    lw_test_no_leaks();
+}
+
+/* 21 columns have room on A4, 180 mm wide, in cells of 8.5 mm; 31 would be 5.8 mm wide. */
+Test(worksheet, refuses_what_cannot_be_written_by_hand)
+{
+    static const struct {
+        const char *row;
+        lw_status status;
+    } cases[] = {
+        {"S...................T", LW_OK},
+        {"S............................T", LW_OK},
+        {"S.............................T", LW_ERR_OPTION},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_lesson *lesson = lesson_of(cases[i].row);
+        lw_worksheet *sheet = lw_worksheet_new(&(lw_worksheet_options){.blank = true});
+        lw_error err = {0};
+        cr_expect_eq(lw_worksheet_add(sheet, lesson, lw_algorithm_named("lee"), &err),
+                     cases[i].status, "%s", cases[i].row);
+        if (cases[i].status)
+            cr_expect_not_null(strstr(err.text, "31 x 1 cells are too many to be written by hand: "
+                                                "they would be 5.8 mm wide"),
+                               "%s", err.text);
+        lw_worksheet_free(sheet);
+        lw_lesson_free(lesson);
+    }
+    lw_test_no_leaks();
+}
+
+Test(worksheet, knows_what_is_worth_filling_in)
+{
+    cr_expect_not_null(lw_worksheet_task(lw_algorithm_named("lee")));
+    cr_expect_null(lw_worksheet_task(lw_algorithm_named("bresenham")));
+    lw_lesson *lesson = lesson_of("S.T");
+    lw_worksheet *sheet = lw_worksheet_new(&(lw_worksheet_options){.blank = true});
+    lw_error err = {0};
+    cr_expect_eq(lw_worksheet_add(sheet, lesson, lw_algorithm_named("bresenham"), &err),
+                 LW_ERR_OPTION);
+    cr_expect_str_eq(err.text, "bresenham writes nothing that is worth filling in");
+    lw_worksheet_free(sheet);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Every kind, with layers, no way at all, both ends in one cell, and a map of one cell. */
+Test(worksheet, is_the_same_file_each_time)
+{
+    static const char *const mazes[] = {"S.#T\n....\n", "S#T\n-\n...\n", "S#T\n", "S3T\n9#.\n"};
+    char path[] = "/tmp/leeway-test-XXXXXX";
+    close(mkstemp(path));
+    char first[4096] = "";
+    for (int turn = 0; turn < 2; turn++) {
+        lw_worksheet *sheet = lw_worksheet_new(
+            &(lw_worksheet_options){.blank = true, .half = true, .answer = true, .note = "note"});
+        lw_error err = {0};
+        for (size_t i = 0; i < lw_algorithm_count(); i++)
+            for (size_t k = 0; k < sizeof mazes / sizeof *mazes; k++) {
+                lw_lesson *lesson = lesson_of(mazes[k]);
+                if (lw_worksheet_task(lw_algorithm_at(i)))
+                    cr_expect_eq(lw_worksheet_add(sheet, lesson, lw_algorithm_at(i), &err), LW_OK,
+                                 "%s: %s", lw_algorithm_at(i)->name, err.text);
+                lw_lesson_free(lesson);
+            }
+        cr_assert_eq(lw_worksheet_save(sheet, path, &err), LW_OK, "%s", err.text);
+        lw_worksheet_free(sheet);
+        char now[4096] = "";
+        FILE *file = fopen(path, "rb");
+        cr_assert_gt(fread(now, 1, sizeof now, file), 2000);
+        fclose(file);
+        if (turn == 0)
+            memcpy(first, now, sizeof first);
+        cr_expect_arr_eq(first, now, sizeof now);
+    }
+    unlink(path);
+}
