@@ -243,12 +243,14 @@ static lw_status animate(animator *a, const char *path, lw_error *err)
 
 static lw_status check_size(const lw_record *record, lw_error *err)
 {
-    const lw_map *map = record->lesson->map;
+    const lw_lesson *lesson = record->lesson;
+    const lw_map *map = lesson->map;
     int64_t cells = (int64_t)map->cols * map->rows * map->layers;
     if (cells > CELLS_MOST)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
-                       "an animation of %" PRId64 " cells would be too large to watch; at most %d",
-                       cells, CELLS_MOST);
+                       "an animation of %" PRId64
+                       " cells would be too large to watch; at most %d%s",
+                       cells, CELLS_MOST, lesson->pitch ? "; a coarser grid has fewer" : "");
     if (record->frame_count > FRAMES_MOST)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
                        "an animation of %" PRIu32 " frames would be too long to watch; at most %d",

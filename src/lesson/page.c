@@ -207,8 +207,9 @@ static lw_status check_size(const lw_lesson *lesson, lw_error *err)
     if (cells <= PAGE_CELLS_MAX)
         return LW_OK;
     return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
-                   "a page of %lld cells would be too large to watch; at most %d", (long long)cells,
-                   PAGE_CELLS_MAX);
+                   "a page of %lld cells would be too large to watch; at most %d%s",
+                   (long long)cells, PAGE_CELLS_MAX,
+                   lesson->pitch ? "; a coarser grid has fewer" : "");
 }
 
 static lw_status add_runs(lw_buffer *out, lw_record *const *records, size_t count, lw_error *err)

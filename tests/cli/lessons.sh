@@ -157,6 +157,10 @@ check "on standard output it stands alone" [ "$(head -c15 out)" = "<!DOCTYPE htm
 run wave large.txt --html large.html
 check "what is too large to watch is refused" exits 2 err "a page of 90601 cells would be too large"
 check "and nothing is written" absent large.html
+run wave blinker.xml --html large.html
+check "of a board it says what would do" exits 2 err "cells would be too large to watch; at most 60000; a coarser grid has fewer"
+run wave blinker.xml --grid 1.27mm --html blinker.html
+check "a coarser grid" exits 0
 run wave large.txt --svg large.svg
 check "nor does it move" exits 2 err "an animation of 90601 cells would be too large"
 run wave wall.txt --svg w.svg --film w.pdf
