@@ -15,6 +15,15 @@ ln -s "$LEEWAY" bin/leeway
 PATH=$work/bin:$PATH
 export PATH
 
+# A command goes on in the next line where a backslash ends it; those lines are printed.
+read_command() {
+    command=$1
+    while [ "${command%\\}" != "$command" ] && IFS= read -r line; do
+        printf '%s\n' "$line"
+        command="${command%\\}$line"
+    done
+}
+
 # The page as it has to be: transcribe PAGE. Pictures are left in the folder.
 transcribe() {
     ln -sfn "$LEEWAY_SOURCE/boards" boards
@@ -26,7 +35,8 @@ transcribe() {
         'yes```') inside=no ;;
         'yes$ '*)
             printf '%s\n' "$line"
-            sh -c "(exit $status); ${line#??}" >said 2>&1 </dev/null
+            read_command "${line#??}"
+            sh -c "(exit $status); $command" >said 2>&1 </dev/null
             status=$?
             sed 's/, [0-9]*\.[0-9] s$/, 0.0 s/; $ { /^$/d; }' said
             continue
