@@ -186,14 +186,21 @@ static pad_drill read_drill(kicad_reader *r, const lw_sexpr *node)
     return drill;
 }
 
-/* A hole without copper is left alone by a pad's copper only where that is larger. */
+static bool is_type(const lw_sexpr *node, const char *type)
+{
+    const char *word = lw_sexpr_word(node, 2);
+    return word && strcmp(word, type) == 0;
+}
+
+/* Copper around a hole that is not plated is there only where it is larger. */
 static bool has_no_copper(const pad_reader *p, const pad_drill *drill)
 {
     const char *shape = lw_sexpr_word(p->node, 3);
     bool round = shape && (strcmp(shape, "circle") == 0 || strcmp(shape, "oval") == 0);
     lw_nm height = round && strcmp(shape, "circle") == 0 ? p->width : p->height;
-    return !p->layers || (round && drill->offset.x == 0 && drill->offset.y == 0 &&
-                          drill->width >= p->width && drill->height >= height);
+    return !p->layers ||
+           (is_type(p->node, "np_thru_hole") && round && drill->offset.x == 0 &&
+            drill->offset.y == 0 && drill->width >= p->width && drill->height >= height);
 }
 
 static void add_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
@@ -203,6 +210,8 @@ static void add_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
     lw_shape shape = lw_figure_rounded(&p->figures, at, drill->width, drill->height, smaller);
     *lw_list_add(p->r->board->arena, &out->holes) =
         (lw_hole){.shape = shape, .source = p->node->span};
+    if (lw_kicad_net(p->r, p->node) != LW_NO_NET)
+        lw_kicad_warn(p->r, p->node, "pad \"%.60s\": without copper it is in no net", p->pad->name);
 }
 
 /* ---- clearance ---- */
@@ -250,12 +259,6 @@ static void guard_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
 
 /* ---- all ---- */
 
-static bool is_type(const lw_sexpr *node, const char *type)
-{
-    const char *word = lw_sexpr_word(node, 2);
-    return word && strcmp(word, type) == 0;
-}
-
 static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
 {
     kicad_reader *r = p->r;
@@ -274,6 +277,17 @@ static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
         lw_kicad_fail(r, size, "the size of pad \"%.60s\" is negative", p->pad->name);
 }
 
+/* A drill as large as that leaves nothing to solder to. */
+static void warn_of_lost_copper(pad_reader *p)
+{
+    lw_box box = lw_box_empty();
+    for (uint32_t i = 0; i < p->pad->copper.count; i++)
+        box = lw_box_join(box, lw_shape_box(p->pad->copper.at[i].shape));
+    if (p->pad->drill > box.x2 - box.x1 || p->pad->drill > box.y2 - box.y1)
+        lw_kicad_warn(p->r, p->node, "pad \"%.60s\": its drill is larger than its copper",
+                      p->pad->name);
+}
+
 void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *footprint,
                        lw_angle angle, kicad_taken *names, lw_package *out)
 {
@@ -286,12 +300,11 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *fo
         return;
     bool drilled =
         drill.width > 0 && drill.height > 0 && !is_type(node, "smd") && !is_type(node, "connect");
-    bool bare = drilled && is_type(node, "np_thru_hole");
-    if (bare && has_no_copper(&p, &drill)) {
+    if (drilled && has_no_copper(&p, &drill)) {
         add_hole(&p, &drill, out);
         return;
     }
-    if (!p.layers && !drilled)
+    if (!p.layers)
         return; /* an opening in mask or paste */
     pad.clearance = local_clearance(r, node, footprint);
     if (drilled) {
@@ -307,6 +320,7 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *fo
     lw_net_id net = lw_kicad_net(r, node);
     if (r->status)
         return;
+    warn_of_lost_copper(&p);
     *lw_list_add(r->board->arena, &out->pads) = pad;
     *lw_list_add(r->file->arena, &r->pad_nets) = net;
 }

@@ -590,12 +590,15 @@ static void rounded_attributes(maker *m, const rectangle *r)
                         lw_print_fixed(r->roundness, LW_DEGREE, number));
 }
 
-/* The shape by attributes, when one of the usual forms makes it. */
+/* The shape by attributes, when one of the usual forms makes it and is no smaller than the drill:
+ * such a one can only be a mistake in a document that somebody writes. */
 static bool usual_form(maker *m, const lw_package_pad *pad, lw_shape shape)
 {
     lw_placement at = {.at = pad->at};
     lw_nm diameter = 2 * reach(shape, pad->at, true);
     rectangle r;
+    if (pad->drill > diameter || pad->drill > 2 * reach(shape, pad->at, false))
+        return false;
     if (pad->drill && shape.count == 1 && is_rounded(m, pad->at, shape, &r)) {
         length(m, "diameter", diameter);
         return true;

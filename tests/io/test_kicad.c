@@ -9,6 +9,7 @@
 #include "check_leaks.h"
 #include "io/format.h"
 #include "io/kicad.h"
+#include "io/leeway.h"
 #include "leeway/io.h"
 #include "random.h"
 
@@ -282,6 +283,14 @@ Test(kicad, pads_have_the_shape_and_place_that_the_file_says)
     lw_test_no_leaks();
 }
 
+static bool tells(const lw_board *board, const char *warning)
+{
+    bool told = false;
+    for (uint32_t i = 0; i < board->warnings.count; i++)
+        told |= strcmp(board->warnings.at[i].text, warning) == 0;
+    return told;
+}
+
 Test(kicad, what_has_no_copper_is_a_hole_or_nothing)
 {
     static const struct {
@@ -302,16 +311,22 @@ Test(kicad, what_has_no_copper_is_a_hole_or_nothing)
          1,
          {9500, -20500, 10500, -19500}},
         {"np_thru_hole circle (at 0 0) (size 3 3) (drill 2) (layers *.Cu)", 1, 0, {0}},
+        {"thru_hole circle (at 0 0) (size 2 2) (drill 1) (layers *.Mask)",
+         0,
+         1,
+         {9500, -20500, 10500, -19500}},
         {"smd rect (at 0 0) (size 1 1) (layers F.Paste)", 0, 0, {0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[600];
-        snprintf(text, sizeof text, "(pad \"\" %s)", cases[i].pad);
+        snprintf(text, sizeof text, "(pad \"\" %s (net 1 GND))", cases[i].pad);
         lw_board *board = footprint_of("F.Cu", "", text);
         cr_expect_eq(board->pads.count, cases[i].pads, "%s", text);
         cr_expect_eq(board->holes.count, cases[i].holes, "%s", text);
         if (board->holes.count == 1)
             expect_box(lw_shape_box(board->holes.at[0].shape), cases[i].box, text);
+        cr_expect_eq(tells(board, "pad \"\": without copper it is in no net"),
+                     board->holes.count > 0, "%s", text);
         lw_board_free(board);
     }
     lw_test_no_leaks();
@@ -356,6 +371,41 @@ Test(kicad, a_hole_is_kept_clear_where_its_pad_has_no_copper)
     cr_expect(keepout->tracks && keepout->vias);
     expect_box(lw_shape_box(keepout->shape), (int[]){10250, -20750, 11750, -19250}, "hole");
     lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* It is kept, for its net ends there; as a document of Leeway's own as well. */
+Test(kicad, a_pad_that_its_drill_takes_away_is_told_and_kept)
+{
+    static const struct {
+        const char *pad;
+        lw_nm drill;
+        bool told;
+    } cases[] = {
+        {"thru_hole circle (at 0 0) (size 2 2) (drill 3)", 3 * MM, true},
+        {"thru_hole rect (at 0 0) (size 2 2) (drill 3)", 3 * MM, true},
+        {"thru_hole oval (at 0 0 90) (size 3 2) (drill 2.5)", 5 * MM / 2, true},
+        {"thru_hole oval (at 0 0) (size 3 3) (drill oval 4 2)", 2 * MM, false},
+        {"thru_hole circle (at 0 0) (size 2 2) (drill 2)", 2 * MM, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "(pad 1 %s (layers *.Cu))", cases[i].pad);
+        lw_board *board = footprint_of("F.Cu", "", text), *again;
+        cr_assert_eq(board->pads.count, 1, "%s", text);
+        cr_expect_eq(board->pads.at[0].drill, cases[i].drill, "%s", text);
+        cr_expect_eq(tells(board, "pad \"1\": its drill is larger than its copper"), cases[i].told,
+                     "%s", text);
+        lw_buffer made = {0};
+        lw_error err = {0};
+        leeway_make(board, NULL, &made);
+        lw_status status = lw_board_parse("again.xml", made.at, made.count, &again, &err);
+        cr_assert_eq(status, LW_OK, "%s: %s", text, err.text);
+        cr_expect_eq(again->pads.at[0].drill, cases[i].drill, "%s", text);
+        lw_buffer_free(&made);
+        lw_board_free(again);
+        lw_board_free(board);
+    }
     lw_test_no_leaks();
 }
 
