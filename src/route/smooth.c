@@ -18,13 +18,6 @@ enum {
 
 #define IS_VIA (UINT32_C(1) << 31)
 
-/* An end of a track of the net. */
-typedef struct lw_tip {
-    lw_point at;
-    uint32_t layer;
-    int32_t piece; /* FIXED: tracks must end here */
-} lw_tip;
-
 typedef struct lw_smoother {
     lw_table *table;
     lw_routes *routes;
@@ -34,33 +27,16 @@ typedef struct lw_smoother {
     uint32_t first, end;    /* the net's tracks */
     int32_t (*partners)[2]; /* by track of the net and its end: which goes on there, or FIXED */
     bool *done;
-    LW_LIST(lw_tip) tips;
+    lw_line_ends tips;        /* of the net's tracks */
     LW_LIST(lw_point) points; /* of the chain */
     LW_LIST(uint32_t) pieces; /* between them */
 } lw_smoother;
 
 /* ---- chains ---- */
 
-static int by_place(const void *a, const void *b)
+static void add_tip(lw_smoother *s, lw_point at, uint32_t layer, uint32_t piece)
 {
-    const lw_tip *x = a, *y = b;
-    if (x->layer != y->layer)
-        return x->layer < y->layer ? -1 : 1;
-    if (x->at.x != y->at.x)
-        return x->at.x < y->at.x ? -1 : 1;
-    if (x->at.y != y->at.y)
-        return x->at.y < y->at.y ? -1 : 1;
-    return (x->piece > y->piece) - (x->piece < y->piece);
-}
-
-static bool meet(const lw_tip *a, const lw_tip *b)
-{
-    return a->layer == b->layer && lw_same_point(a->at, b->at);
-}
-
-static void add_tip(lw_smoother *s, lw_point at, uint32_t layer, int32_t piece)
-{
-    *lw_list_add(s->arena, &s->tips) = (lw_tip){at, layer, piece};
+    *lw_list_add(s->arena, &s->tips) = (lw_line_end){at, layer, piece};
 }
 
 static void find_tips(lw_smoother *s, const lw_party *party)
@@ -68,28 +44,28 @@ static void find_tips(lw_smoother *s, const lw_party *party)
     s->tips.count = 0;
     for (uint32_t i = s->first; i < s->end; i++) {
         const lw_track *track = &s->routes->tracks.at[i];
-        add_tip(s, track->ends[0], track->layer, (int32_t)i);
-        add_tip(s, track->ends[1], track->layer, (int32_t)i);
+        add_tip(s, track->ends[0], track->layer, i);
+        add_tip(s, track->ends[1], track->layer, i);
     }
     for (uint32_t i = 0; i < s->routes->vias.count; i++)
         for (uint32_t layer = 0; layer < (uint32_t)s->table->terrain.layers; layer++)
             if (s->routes->vias.at[i].net == party->net)
-                add_tip(s, s->routes->vias.at[i].at, layer, FIXED);
+                add_tip(s, s->routes->vias.at[i].at, layer, LW_END_FIXED);
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i])
             add_tip(s, party->entries.at[i].stub[0],
-                    lw_lattice_layer(s->table->run->lattice, party->entries.at[i].node), FIXED);
-    if (s->tips.count > 1)
-        qsort(s->tips.at, s->tips.count, sizeof *s->tips.at, by_place);
+                    lw_lattice_layer(s->table->run->lattice, party->entries.at[i].node),
+                    LW_END_FIXED);
+    lw_ends_sort(&s->tips);
 }
 
-static void pair_up(lw_smoother *s, const lw_tip *a, const lw_tip *b)
+static void pair_up(lw_smoother *s, const lw_line_end *a, const lw_line_end *b)
 {
-    const lw_track *one = &s->routes->tracks.at[a->piece], *other = &s->routes->tracks.at[b->piece];
-    if (a->piece == b->piece || one->width != other->width)
+    const lw_track *one = &s->routes->tracks.at[a->line], *other = &s->routes->tracks.at[b->line];
+    if (a->line == b->line || one->width != other->width)
         return;
-    s->partners[(uint32_t)a->piece - s->first][lw_same_point(one->ends[1], a->at)] = b->piece;
-    s->partners[(uint32_t)b->piece - s->first][lw_same_point(other->ends[1], b->at)] = a->piece;
+    s->partners[a->line - s->first][lw_same_point(one->ends[1], a->at)] = (int32_t)b->line;
+    s->partners[b->line - s->first][lw_same_point(other->ends[1], b->at)] = (int32_t)a->line;
 }
 
 static void find_partners(lw_smoother *s)
@@ -97,9 +73,9 @@ static void find_partners(lw_smoother *s)
     for (uint32_t i = s->first; i < s->end; i++)
         s->partners[i - s->first][0] = s->partners[i - s->first][1] = FIXED;
     for (uint32_t i = 0, k; i < s->tips.count; i = k) {
-        for (k = i + 1; k < s->tips.count && meet(&s->tips.at[i], &s->tips.at[k]); k++)
+        for (k = i + 1; k < s->tips.count && lw_ends_meet(&s->tips.at[i], &s->tips.at[k]); k++)
             ;
-        if (k - i == 2 && s->tips.at[i].piece != FIXED)
+        if (k - i == 2 && s->tips.at[i + 1].line != LW_END_FIXED)
             pair_up(s, &s->tips.at[i], &s->tips.at[i + 1]);
     }
 }

@@ -4,17 +4,12 @@
 #ifndef LW_ROUTE_TABLE_H
 #define LW_ROUTE_TABLE_H
 
+#include "route/ends.h"
 #include "route/rivals.h"
 #include "route/web.h"
 
 /* Costs of the lattice's steps. */
 enum { LW_STRAIGHT = 10, LW_DIAGONAL = 14, LW_ACROSS = 2 /* more against a layer's direction */ };
-
-typedef struct lw_line_end {
-    lw_point at;
-    uint32_t layer;
-    uint32_t line; /* UINT32_MAX: something that tracks must end at */
-} lw_line_end;
 
 typedef LW_LIST(lw_terminal) lw_terminals;
 
@@ -38,7 +33,7 @@ typedef struct lw_table {
     LW_LIST(lw_reach) runs;
     LW_LIST(int32_t) vias;
     LW_LIST(lw_stub_line) stubs;
-    LW_LIST(lw_line_end) ends;
+    lw_line_ends ends;
 } lw_table;
 
 /* Sets up a party, without wiring, for each net that is not joined yet. To be closed also on

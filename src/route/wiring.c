@@ -173,23 +173,6 @@ static uint8_t *stops_of(lw_table *table, const lw_party *party)
 
 /* ---- lines that go on in the same direction become one ---- */
 
-static int by_place(const void *a, const void *b)
-{
-    const lw_line_end *x = a, *y = b;
-    if (x->layer != y->layer)
-        return x->layer < y->layer ? -1 : 1;
-    if (x->at.x != y->at.x)
-        return x->at.x < y->at.x ? -1 : 1;
-    if (x->at.y != y->at.y)
-        return x->at.y < y->at.y ? -1 : 1;
-    return (x->line > y->line) - (x->line < y->line);
-}
-
-static bool meet(const lw_line_end *a, const lw_line_end *b)
-{
-    return a->layer == b->layer && lw_same_point(a->at, b->at);
-}
-
 /* The end of the line that is not at the point. */
 static lw_point far_end(const lw_stub_line *line, lw_point at)
 {
@@ -206,11 +189,11 @@ static void add_fixed_ends(lw_table *table, const lw_party *party)
 {
     for (uint32_t i = 0; i < table->vias.count; i++)
         for (uint32_t layer = 0; layer < (uint32_t)table->terrain.layers; layer++)
-            add_end(table, point_of(table, table->vias.at[i]), layer, UINT32_MAX);
+            add_end(table, point_of(table, table->vias.at[i]), layer, LW_END_FIXED);
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i])
             add_end(table, party->entries.at[i].stub[0],
-                    lw_lattice_layer(table->run->lattice, party->entries.at[i].node), UINT32_MAX);
+                    lw_lattice_layer(table->run->lattice, party->entries.at[i].node), LW_END_FIXED);
 }
 
 /* One pass over all places where lines meet; whether any two became one. A line that was taken up
@@ -226,14 +209,13 @@ static bool join_lines(lw_table *table, const lw_party *party)
         add_end(table, line->b, line->layer, i);
     }
     add_fixed_ends(table, party);
-    if (table->ends.count > 1)
-        qsort(table->ends.at, table->ends.count, sizeof *table->ends.at, by_place);
+    lw_ends_sort(&table->ends);
     bool any = false;
     for (uint32_t i = 0; i + 1 < table->ends.count; i++) {
         const lw_line_end *e = &table->ends.at[i];
-        bool two = meet(&e[0], &e[1]) && (i == 0 || !meet(&e[-1], &e[0])) &&
-                   (i + 2 == table->ends.count || !meet(&e[1], &e[2]));
-        if (!two || e[1].line == UINT32_MAX)
+        bool two = lw_ends_meet(&e[0], &e[1]) && (i == 0 || !lw_ends_meet(&e[-1], &e[0])) &&
+                   (i + 2 == table->ends.count || !lw_ends_meet(&e[1], &e[2]));
+        if (!two || e[1].line == LW_END_FIXED)
             continue;
         lw_stub_line *one = &table->stubs.at[e[0].line], *other = &table->stubs.at[e[1].line];
         if (!lw_same_point(one->a, e->at) && !lw_same_point(one->b, e->at))
