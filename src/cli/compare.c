@@ -112,7 +112,8 @@ static void print_merit(char text[CELL_ROOM], const compare_table *table,
 
 static void print_count(char text[CELL_ROOM], bool known, uint64_t count)
 {
-    snprintf(text, CELL_ROOM, known ? "%llu" : "", (unsigned long long)count);
+    if (known)
+        snprintf(text, CELL_ROOM, "%llu", (unsigned long long)count);
 }
 
 static const char *cell_text(const compare_table *table, const lw_contender *contender,
