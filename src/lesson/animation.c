@@ -98,6 +98,18 @@ static void add_cells(animator *a)
     }
 }
 
+/* In a corner, so that it stays to be seen beside a value. */
+static void add_costs(animator *a)
+{
+    for (int32_t cell = 0; cell < lw_map_size(a->map); cell++) {
+        lw_map_spot at = lw_map_place(a->map, cell);
+        if (a->map->cost[cell] > a->least)
+            lw_buffer_print(&a->out,
+                            "<text class=\"c\" x=\"%" PRId32 "\" y=\"%" PRId32 "\">%u</text>\n",
+                            left_of(a, at) + 1, top_of(a, at) + SIDE * 3 / 10, a->map->cost[cell]);
+    }
+}
+
 static void add_letter(animator *a, int32_t cell, char letter)
 {
     lw_map_spot at = lw_map_place(a->map, cell);
@@ -120,8 +132,9 @@ static void add_head(animator *a, uint32_t frames)
     lw_buffer_print(&a->out,
                     "<style>rect{width:%dpx;height:%dpx;stroke-width:.5}"
                     "text{font:%dpx sans-serif;text-anchor:middle}"
-                    ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}</style>\n",
-                    SIDE, SIDE, SIDE * 9 / 20);
+                    ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}"
+                    ".c{font-size:%dpx;text-anchor:start}</style>\n",
+                    SIDE, SIDE, SIDE * 9 / 20, SIDE * 3 / 10);
     lw_buffer_print(&a->out, "<path d=\"M0 0H%" PRId32 "V%" PRId32 "H0Z\" fill=\"#%06" PRIx32 "\">",
                     width, height, paper_of(a));
     lw_buffer_print(&a->out,
@@ -234,6 +247,7 @@ static lw_status animate(animator *a, const char *path, lw_error *err)
     lw_buffer_text(&a->out, "<g class=\"n\"");
     add_paint(a, "fill", LW_ROLE_NUMBER);
     lw_buffer_print(&a->out, " stroke=\"#%06" PRIx32 "\">\n", paper_of(a));
+    add_costs(a);
     lw_buffer_add(&a->out, a->numbers.at, a->numbers.count);
     add_letter(a, lesson->from, 'S');
     add_letter(a, lesson->to, 'T');

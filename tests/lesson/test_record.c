@@ -327,7 +327,7 @@ Test(record, moves_as_an_svg)
     int file = mkstemp(path);
     cr_assert_geq(file, 0);
     close(file);
-    lw_lesson *lesson = lesson_of("S.T\n");
+    lw_lesson *lesson = lesson_of("S7T\n");
     lw_record *record = record_of(lesson, "lee", NULL);
     cr_assert_eq(lw_record_save_animation(record, &(lw_record_drawing){.speed = 3}, path, NULL),
                  LW_OK);
@@ -335,6 +335,7 @@ Test(record, moves_as_an_svg)
     cr_expect_eq(count_of(text, "<rect "), 3);
     cr_expect_eq(count_of(text, "<set href"), 5);
     cr_expect_eq(count_of(text, "visibility=\"hidden\">1<set"), 1);
+    cr_expect_eq(count_of(text, ">7</text>"), 1, "what the cell costs");
     cr_expect_eq(count_of(text, " dur=\"5s\""), 1, "four frames, three a second, and a rest of 3");
     cr_expect_eq(count_of(text, "begin=\"t.begin+0.333s\""), 3, "S is done, the next has 1");
     cr_expect_eq(count_of(text, "begin=\"t.begin+1.000s\""), 1, "the path");
