@@ -78,4 +78,27 @@ LW_API lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const c
                               size_t size, lw_way **out, lw_error *err) LW_MUST_CHECK;
 LW_API void lw_way_free(lw_way *way);
 
+/** A trace that was held against an algorithm's own. */
+typedef struct lw_trace_grade {
+    const lw_algorithm *algorithm;
+    lw_verdict verdict;
+    uint32_t steps;      /**< that are right, before anything differs */
+    uint32_t steps_most; /**< that the algorithm has */
+    int line;            /**< where it first differs; 0: nowhere */
+    char text[256];      /**< what differs there */
+} lw_trace_grade;
+
+/** Whether a text is a trace: it begins with an object. */
+LW_API bool lw_is_trace(const char *text, size_t size);
+
+/**
+ * Holds a trace, JSON lines as lw_record_save_trace() writes them, against what the algorithm does
+ * between the lesson's ends. Only lines of the type "step" count, and of them only what is
+ * "labelled", in whatever order within a step; of the step that comes to the target its label
+ * alone.
+ */
+LW_API lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
+                                const char *name, const char *text, size_t size,
+                                lw_trace_grade *out, lw_error *err) LW_MUST_CHECK;
+
 #endif

@@ -10,12 +10,14 @@
 
 typedef struct grade_arguments {
     cli_lesson lesson;
-    const char *json;
+    const char *json, *algorithm;
     bool pours, quiet, verbose;
 } grade_arguments;
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(grade_arguments),
+    {'a', "algorithm", "NAME", "of a trace: whose steps it has (lee)", CLI_TEXT,
+     offsetof(grade_arguments, algorithm), NULL},
     {0, "pours", NULL, "of boards: a pour joins the pads of its net", CLI_FLAG,
      offsetof(grade_arguments, pours), NULL},
     {'j', "json", "FILE", "write the grading as JSON", CLI_TEXT, offsetof(grade_arguments, json),
@@ -43,11 +45,14 @@ const cli_command cli_grade = {
             "Of a field problem (with its NETS, where they are in a file of their own) the\n"
             "solution is its paths; of a maze or a map it is a line \"x y\" or \"layer x y\"\n"
             "for each cell of the way, or the text maze with the way drawn into it by a\n"
-            "letter such as *; of a board it is the routed board.\n",
+            "letter such as *; of a board it is the routed board. Of any of them it may be a\n"
+            "trace as 'leeway wave --trace' writes it: its labels are held against those of\n"
+            "--algorithm, step by step.\n",
     .examples = "  leeway grade bench1.grid bench1.sol\n"
                 "  leeway grade maze.txt way.txt\n"
                 "  leeway grade maze.txt --from 1,1 --to 29,19 way.txt\n"
-                "  leeway grade board.xml routed.xml --json grade.json\n",
+                "  leeway grade board.xml routed.xml --json grade.json\n"
+                "  leeway grade maze.txt trace.jsonl --algorithm lee\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
@@ -156,6 +161,18 @@ static bool is_map(const char *path, const char *text, size_t size)
     return lw_is_maze(&told) || lw_is_octile(&told) || lw_is_scenarios(&told);
 }
 
+/* Whether a file that is none of standard input begins like a trace. */
+static bool begins_as_trace(const char *path)
+{
+    char *text;
+    size_t size;
+    if (strcmp(path, "-") == 0 || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
+        return false;
+    bool is = lw_is_trace(text, size);
+    free(text);
+    return is;
+}
+
 static int grade_on_map(const cli_command *command, const grade_job *job, const char *nets,
                         const cli_lesson *source)
 {
@@ -167,7 +184,9 @@ static int grade_on_map(const cli_command *command, const grade_job *job, const 
     if (code != CLI_GO_ON)
         return code;
     lw_status status = lw_file_read(job->solution, LW_FILE_LIMIT, &text, &size, &err);
-    code = status == LW_OK ? grade_way(job, lesson, text, size) : cli_failed(status, &err);
+    code = status != LW_OK           ? cli_failed(status, &err)
+           : lw_is_trace(text, size) ? grade_trace(job, lesson, text, size)
+                                     : grade_way(job, lesson, text, size);
     free(text);
     lw_lesson_free(lesson);
     return code;
@@ -220,7 +239,7 @@ static int grade(const cli_command *command, const grade_job *job, const char *n
     lw_status status = lw_file_read(job->task, LW_FILE_LIMIT, &text, &size, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);
-    bool map = is_map(job->task, text, size);
+    bool map = is_map(job->task, text, size) || begins_as_trace(job->solution);
     free(text);
     if (map && job->pours)
         return cli_misused(command, "--pours is for boards");
@@ -240,8 +259,13 @@ static int run(const cli_command *command, int argc, char **argv)
     code = cli_check_files(command, &files);
     if (code != CLI_GO_ON)
         return code;
+    const lw_algorithm *algorithm =
+        lw_algorithm_named(arguments.algorithm != NULL ? arguments.algorithm : "lee");
+    if (algorithm == NULL)
+        return cli_misused(command, "--algorithm: there is no \"%s\"", arguments.algorithm);
     return grade(command,
-                 &(grade_job){.task = argv[first],
+                 &(grade_job){.algorithm = algorithm,
+                              .task = argv[first],
                               .solution = argv[argc - 1],
                               .json = arguments.json,
                               .pours = arguments.pours,

@@ -6,8 +6,9 @@
 
 /* What is graded. */
 typedef struct grade_job {
-    const char *task, *solution; /* files */
-    const char *json;            /* NULL: not wanted */
+    const char *task, *solution;   /* files */
+    const char *json;              /* NULL: not wanted */
+    const lw_algorithm *algorithm; /* of a trace */
     bool pours, quiet, verbose;
 } grade_job;
 
@@ -44,6 +45,7 @@ int grade_exit(lw_verdict verdict);
 /* Each gives its exit code. */
 int grade_paths(const grade_job *job, const lw_problem *problem);
 int grade_board(const grade_job *job, const lw_board *board);
+int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size);
 int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size);
 
 #endif

@@ -117,3 +117,27 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
     lw_way_free(way);
     return code;
 }
+
+/* ---- a trace ---- */
+
+int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size)
+{
+    lw_trace_grade grade;
+    lw_error err = {0};
+    lw_status status =
+        lw_trace_parse(lesson, job->algorithm, job->solution, text, size, &grade, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    grade_told told = grade_begin(job, "trace", grade.verdict,
+                                  grade.line > 0 ? "" : "all labels are the algorithm's");
+    grade_row(&told, "algorithm", "%s", grade.algorithm->name);
+    grade_row(&told, "steps", "%u of %u are right", grade.steps, grade.steps_most);
+    grade_put_text(told.object, "algorithm", grade.algorithm->name);
+    grade_put(&told, "steps", grade.steps);
+    grade_put(&told, "steps_most", grade.steps_most);
+    grade_count(&told, grade.line > 0);
+    if (grade.line > 0)
+        grade_blame(&told, &(grade_fault){.rule = "trace", .text = grade.text, .line = grade.line});
+    int code = grade_end(&told, grade.line > 0);
+    return code == CLI_GO_ON ? grade_exit(grade.verdict) : code;
+}

@@ -83,6 +83,43 @@ printf '0 0\n0 one\n' >odd.txt
 run grade wall.txt odd.txt
 check "no cell: exit 3" exits 3 err "odd.txt:2: error: a cell is"
 
+# ---- traces ----
+
+# The wave labels S in step 0, two cells each in steps 1 and 2: lines 2 to 4.
+"$LEEWAY" wave wall.txt --trace lee.jsonl >/dev/null 2>&1
+run grade wall.txt lee.jsonl
+check "a trace: right" exits 0 out "lee.jsonl: right: all labels are the algorithm's"
+check "all steps" grep -qx "  steps        9 of 9 are right" out
+sed 's/\[1,1,1,2\],\[0,2,1,2\]/[0,2,1,2],[1,1,1,2]/' lee.jsonl >turned.jsonl
+run grade wall.txt turned.jsonl
+check "in another order within a step" [ "$code" -eq 0 ] && ! cmp -s lee.jsonl turned.jsonl
+sed 's/\[1,1,1,2\]/[1,1,1,3]/' lee.jsonl >wrong.jsonl
+run grade wall.txt wrong.jsonl --json o.json
+check "a wrong label, with its line" exits 5 out "  wrong.jsonl:4: step 2: 1,1 is labelled 3, and has to be 2"
+check "two steps were right" grep -q '"steps": 2' o.json
+sed 's/\[1,1,1,2\],//' lee.jsonl >missing.jsonl
+run grade wall.txt missing.jsonl
+check "a label that is missing" exits 5 out "missing.jsonl:4: step 2: 1,1 is not labelled, and has to be 2"
+sed 's/\[1,1,1,2\],/[1,1,1,2],[4,2,1,2],/' lee.jsonl >more.jsonl
+run grade wall.txt more.jsonl
+check "a label too many" exits 5 out "more.jsonl:4: step 2: 4,2 is labelled 2, and gets no label in this step"
+head -4 lee.jsonl >begun.jsonl
+run grade wall.txt begun.jsonl
+check "a trace that ends early" exits 1 out "begun.jsonl:4: the algorithm goes on"
+run grade wall.txt lee.jsonl --algorithm akers-123
+check "another algorithm's" exits 5 out "lee.jsonl:2: step 0: 0,0 is labelled 0, and has to be 1"
+"$LEEWAY" wave blinker.xml --net OUT --algorithm weighted --trace out.jsonl >/dev/null 2>&1
+run grade blinker.xml out.jsonl --net OUT -a weighted
+check "a board's" exits 0 out "right"
+printf '{"type":"step","labelled":[[0,0,1,0]]}\n{"type":"step","labelled":[[9,0,1,0]]}\n' >off.jsonl
+run grade wall.txt off.jsonl
+check "a cell that there is not" exits 3 err "off.jsonl:2: error: a label is [x, y, layer, value] of a cell of the map"
+printf '{"type":"step"\n' >half.jsonl
+run grade wall.txt half.jsonl
+check "no JSON" exits 3 err "half.jsonl:1:"
+run grade wall.txt lee.jsonl -a lea
+check "an algorithm that there is not" exits 2 err '--algorithm: there is no "lea"'
+
 # ---- boards ----
 
 "$LEEWAY" route blinker.xml -o routed.xml -q
