@@ -1,6 +1,5 @@
 #include "base/fail.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,8 +36,8 @@ static void copy_tail(char *to, size_t room, const char *from)
     snprintf(to, room, "%s", from);
 }
 
-lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line, int column,
-                  const char *format, ...)
+lw_status lw_fail_args(lw_error *err, lw_status status, const char *source, int line, int column,
+                       const char *format, va_list args)
 {
     if (!err || err->text[0])
         return status;
@@ -46,13 +45,20 @@ lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line,
     lw_make_plain(err->source, "");
     err->line = line;
     err->column = column;
-    va_list args;
-    va_start(args, format);
     int length = vsnprintf(err->text, sizeof err->text, format, args);
-    va_end(args);
     if (length >= (int)sizeof err->text)
         drop_cut_character(err->text);
     lw_make_plain(err->text, "");
+    return status;
+}
+
+lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line, int column,
+                  const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    lw_fail_args(err, status, source, line, column, format, args);
+    va_end(args);
     return status;
 }
 

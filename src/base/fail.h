@@ -1,6 +1,7 @@
 #ifndef LW_BASE_FAIL_H
 #define LW_BASE_FAIL_H
 
+#include <stdarg.h>
 #include "leeway/base.h"
 
 /**
@@ -11,5 +12,7 @@
  */
 lw_status lw_fail(lw_error *err, lw_status status, const char *source, int line, int column,
                   const char *format, ...) LW_PRINTF(6, 7);
+lw_status lw_fail_args(lw_error *err, lw_status status, const char *source, int line, int column,
+                       const char *format, va_list args) LW_PRINTF(6, 0);
 
 #endif

@@ -26,15 +26,20 @@ void lw_board_free(lw_board *board)
         lw_arena_free(board->arena);
 }
 
-void lw_board_warn(lw_board *board, int line, int column, const char *format, ...)
+void lw_board_warn_args(lw_board *board, int line, int column, const char *format, va_list args)
 {
     char text[512];
-    va_list args;
-    va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     *lw_list_add(board->arena, &board->warnings) =
         (lw_warning){line, column, lw_arena_text(board->arena, text, strlen(text))};
+}
+
+void lw_board_warn(lw_board *board, int line, int column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    lw_board_warn_args(board, line, column, format, args);
+    va_end(args);
 }
 
 lw_layers lw_board_layers(const lw_board *board)

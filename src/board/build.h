@@ -4,6 +4,7 @@
 #ifndef LW_BOARD_BUILD_H
 #define LW_BOARD_BUILD_H
 
+#include <stdarg.h>
 #include "base/arena.h"
 #include "base/names.h"
 #include "leeway/board.h"
@@ -67,5 +68,7 @@ void lw_board_package_outline(const lw_board *board, lw_arena *arena, lw_shape *
 void lw_board_finish(lw_board *board);
 
 void lw_board_warn(lw_board *board, int line, int column, const char *format, ...) LW_PRINTF(4, 5);
+void lw_board_warn_args(lw_board *board, int line, int column, const char *format, va_list args)
+    LW_PRINTF(4, 0);
 
 #endif

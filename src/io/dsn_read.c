@@ -22,26 +22,22 @@ void dsn_fail(dsn_reader *r, const lw_sexpr *node, const char *format, ...)
 {
     if (r->status)
         return;
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    r->status = lw_sexpr_fail_args(&r->file, node, r->err, format, args);
     va_end(args);
-    r->status = lw_sexpr_fail(&r->file, node, r->err, "%s", text);
 }
 
 void dsn_warn(dsn_reader *r, const lw_sexpr *node, const char *format, ...)
 {
     if (r->status || ++r->warnings > WARNINGS_MOST)
         return;
-    char text[512];
     int line, column;
+    lw_sexpr_place(&r->file, node->span.begin, &line, &column);
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    lw_board_warn_args(r->board, line, column, format, args);
     va_end(args);
-    lw_sexpr_place(&r->file, node->span.begin, &line, &column);
-    lw_board_warn(r->board, line, column, "%s", text);
 }
 
 void dsn_skip(dsn_reader *r, const lw_sexpr *list)

@@ -46,11 +46,8 @@ static void add_track(writer *w, const lw_track *track)
 static void add_via(writer *w, const lw_via *via)
 {
     const lw_board *board = w->board;
-    uint32_t first = 0, last = board->layers.count - 1;
-    while (first < last && !(via->layers & LW_LAYER(first)))
-        first++;
-    while (last > first && !(via->layers & LW_LAYER(last)))
-        last--;
+    uint32_t first, last;
+    lw_edits_via_ends(board, via, &first, &last);
     /* A hole through a board of one layer is drilled through all the same. */
     bool through = board->layers.count == 1;
     lw_buffer *out = &w->added[via->net];

@@ -71,3 +71,13 @@ lw_status lw_edits_refuse_other(const lw_board *board, lw_format format, const c
     return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
                    "cannot be written as %s; convert to leeway-xml", title);
 }
+
+void lw_edits_via_ends(const lw_board *board, const lw_via *via, uint32_t *first, uint32_t *last)
+{
+    *first = 0;
+    *last = board->layers.count - 1;
+    while (*first < *last && !(via->layers & LW_LAYER(*first)))
+        (*first)++;
+    while (*last > *first && !(via->layers & LW_LAYER(*last)))
+        (*last)--;
+}

@@ -26,4 +26,7 @@ void lw_edits_make(lw_edits *edits, lw_buffer *out);
 lw_status lw_edits_refuse_other(const lw_board *board, lw_format format, const char *title,
                                 lw_error *err) LW_MUST_CHECK;
 
+/* The outermost layers of a via. */
+void lw_edits_via_ends(const lw_board *board, const lw_via *via, uint32_t *first, uint32_t *last);
+
 #endif

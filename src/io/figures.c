@@ -21,12 +21,10 @@ void lw_figures_fail(lw_figures *f, const xmlNode *node, const char *attribute, 
 {
     if (f->status)
         return;
-    char text[sizeof f->err->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    f->status = lw_xml_fail_args(f->xml, node, attribute, f->err, format, args);
     va_end(args);
-    f->status = lw_xml_fail(f->xml, node, attribute, f->err, "%s", text);
 }
 
 const char *lw_figures_brief(lw_figures *f, const char *text)

@@ -5,7 +5,6 @@
 #include "io/sexpr.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include "base/fail.h"
 
@@ -48,15 +47,22 @@ static lw_status fail_at(const lw_sexpr_file *file, uint32_t offset, lw_error *e
     return lw_fail(err, LW_ERR_INPUT, file->source, line, column, "%s", text);
 }
 
+lw_status lw_sexpr_fail_args(const lw_sexpr_file *file, const lw_sexpr *node, lw_error *err,
+                             const char *format, va_list args)
+{
+    int line, column;
+    lw_sexpr_place(file, node->span.begin, &line, &column);
+    return lw_fail_args(err, LW_ERR_INPUT, file->source, line, column, format, args);
+}
+
 lw_status lw_sexpr_fail(const lw_sexpr_file *file, const lw_sexpr *node, lw_error *err,
                         const char *format, ...)
 {
-    char text[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    lw_status status = lw_sexpr_fail_args(file, node, err, format, args);
     va_end(args);
-    return fail_at(file, node->span.begin, err, text);
+    return status;
 }
 
 /* ---- words ---- */

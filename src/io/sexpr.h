@@ -9,6 +9,7 @@
 #ifndef LW_IO_SEXPR_H
 #define LW_IO_SEXPR_H
 
+#include <stdarg.h>
 #include "base/arena.h"
 #include "leeway/base.h"
 
@@ -57,6 +58,8 @@ void lw_sexpr_place(const lw_sexpr_file *file, uint32_t offset, int *line, int *
 /* LW_ERR_INPUT at the node. */
 lw_status lw_sexpr_fail(const lw_sexpr_file *file, const lw_sexpr *node, lw_error *err,
                         const char *format, ...) LW_PRINTF(4, 5);
+lw_status lw_sexpr_fail_args(const lw_sexpr_file *file, const lw_sexpr *node, lw_error *err,
+                             const char *format, va_list args) LW_PRINTF(4, 0);
 
 /* Whether the node is a list of that name. */
 bool lw_sexpr_is(const lw_sexpr *node, const char *name);

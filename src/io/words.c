@@ -1,7 +1,6 @@
 #include "io/words.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include "base/fail.h"
 #include "base/number.h"
@@ -60,12 +59,11 @@ bool lw_words_peek(const lw_words *words, lw_word *word)
 
 lw_status lw_words_fail(const lw_words *words, lw_word word, const char *format, ...)
 {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return lw_fail(words->err, LW_ERR_INPUT, words->name, word.line, word.column, "%s", text);
+    va_list args;
+    va_start(args, format);
+    lw_fail_args(words->err, LW_ERR_INPUT, words->name, word.line, word.column, format, args);
+    va_end(args);
+    return LW_ERR_INPUT;
 }
 
 static lw_status wrong_word(const lw_words *words, lw_word word, const char *what)

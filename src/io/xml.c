@@ -1,7 +1,6 @@
 #include "io/xml.h"
 
 #include <libxml/parser.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include "base/fail.h"
@@ -91,14 +90,13 @@ void lw_xml_place(const lw_xml *xml, uint32_t offset, int *line, int *column)
 LW_PRINTF(4, 5)
 static lw_status fail_at(const lw_xml *xml, uint32_t offset, lw_error *err, const char *format, ...)
 {
-    char text[sizeof err->text];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     int line, column;
     lw_xml_place(xml, offset, &line, &column);
-    return lw_fail(err, LW_ERR_INPUT, xml->source, line, column, "%s", text);
+    va_list args;
+    va_start(args, format);
+    lw_fail_args(err, LW_ERR_INPUT, xml->source, line, column, format, args);
+    va_end(args);
+    return LW_ERR_INPUT;
 }
 
 /* ---- characters and encoding ---- */
@@ -672,17 +670,22 @@ void lw_xml_node_place(const lw_xml *xml, const xmlNode *node, const char *attri
     lw_xml_place(xml, offset, line, column);
 }
 
+lw_status lw_xml_fail_args(const lw_xml *xml, const xmlNode *node, const char *attribute,
+                           lw_error *err, const char *format, va_list args)
+{
+    int line, column;
+    lw_xml_node_place(xml, node, attribute, &line, &column);
+    return lw_fail_args(err, LW_ERR_INPUT, xml->source, line, column, format, args);
+}
+
 lw_status lw_xml_fail(const lw_xml *xml, const xmlNode *node, const char *attribute, lw_error *err,
                       const char *format, ...)
 {
-    char text[sizeof err->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    lw_status status = lw_xml_fail_args(xml, node, attribute, err, format, args);
     va_end(args);
-    int line, column;
-    lw_xml_node_place(xml, node, attribute, &line, &column);
-    return lw_fail(err, LW_ERR_INPUT, xml->source, line, column, "%s", text);
+    return status;
 }
 
 /* References are resolved while parsing, so a value is one text node or none. */

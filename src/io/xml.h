@@ -8,6 +8,7 @@
 #ifndef LW_IO_XML_H
 #define LW_IO_XML_H
 
+#include <stdarg.h>
 #include <libxml/tree.h>
 #include "base/arena.h"
 #include "leeway/base.h"
@@ -52,6 +53,8 @@ void lw_xml_node_place(const lw_xml *xml, const xmlNode *node, const char *attri
 /* LW_ERR_INPUT at the element, or at its attribute `attribute` when not NULL. */
 lw_status lw_xml_fail(const lw_xml *xml, const xmlNode *node, const char *attribute, lw_error *err,
                       const char *format, ...) LW_PRINTF(5, 6);
+lw_status lw_xml_fail_args(const lw_xml *xml, const xmlNode *node, const char *attribute,
+                           lw_error *err, const char *format, va_list args) LW_PRINTF(5, 0);
 
 /* The text of the attribute (of no namespace), owned by the tree, or NULL. */
 const char *lw_xml_get(const xmlNode *node, const char *attribute);

@@ -128,6 +128,22 @@ Test(xml, says_where_an_attribute_stands)
     lw_test_no_leaks();
 }
 
+/* 511 bytes are room for 255 letters of two. */
+Test(xml, cuts_messages_between_letters)
+{
+    char name[601];
+    for (int i = 0; i < 300; i++)
+        memcpy(name + 2 * i, "\u00e9", 3);
+    lw_xml xml;
+    lw_error err, at = {0};
+    cr_assert_eq(parse("<a/>", &xml, &err), LW_OK);
+    cr_expect_eq(lw_xml_fail(&xml, xml.root, NULL, &at, "%s", name), LW_ERR_INPUT);
+    cr_expect_eq(strlen(at.text), 510);
+    cr_expect_eq(memcmp(at.text, name, 510), 0, "%s", at.text);
+    lw_xml_free(&xml);
+    lw_test_no_leaks();
+}
+
 Test(xml, resolves_references_in_values)
 {
     lw_xml xml;
