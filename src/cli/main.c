@@ -23,7 +23,7 @@ static void print_help(FILE *to)
           "commands:\n",
           to);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-9s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n"
           "options:\n"
           "  -h, --help     this text; 'leeway COMMAND --help' for a command\n"
