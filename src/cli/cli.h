@@ -292,6 +292,8 @@ void cli_print_report(FILE *to, const cli_result *result, uint32_t most);
 const char *cli_open_reason(const cli_result *result, lw_net_id net);
 /* A round, as the history tells it. */
 json_t *cli_json_round(size_t number, const lw_progress *round);
+/* Why a run was stopped: "timeout", "interrupt"; null: it was not. */
+json_t *cli_json_stopped(bool stopped);
 int cli_write_report(const cli_result *result, const char *path);
 /* Of text that may not be UTF-8. */
 json_t *cli_json_text(const char *text);

@@ -94,6 +94,13 @@ json_t *cli_json_round(size_t number, const lw_progress *round)
     return item;
 }
 
+json_t *cli_json_stopped(bool stopped)
+{
+    if (!stopped)
+        return json_null();
+    return json_string(cli_interrupted() ? "interrupt" : "timeout");
+}
+
 int cli_write_report(const cli_result *result, const char *path)
 {
     const lw_report *report = result->report;
@@ -125,6 +132,8 @@ int cli_write_report(const cli_result *result, const char *path)
     json_object_set_new(object, "rounds", count(result->log != NULL ? result->log->rounds : 0));
     json_object_set_new(object, "history",
                         result->history != NULL ? json_deep_copy(result->history) : json_array());
+    json_object_set_new(object, "stopped",
+                        cli_json_stopped(result->log != NULL && result->log->stopped));
     json_object_set_new(object, "cpu_s", decimal(cli_cpu_seconds(), 1e6));
     json_object_set_new(object, "wall_s",
                         decimal((double)(cli_now() - result->started) / 1e3, 1e3));

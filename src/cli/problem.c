@@ -189,6 +189,8 @@ static int write_report(const problem_result *result, const char *path)
     put_count(object, "rounds", result->log != NULL ? result->log->rounds : 0);
     json_object_set_new(object, "history",
                         result->history != NULL ? json_deep_copy(result->history) : json_array());
+    json_object_set_new(object, "stopped",
+                        cli_json_stopped(result->log != NULL && result->log->stopped));
     put_rounded(object, "cpu_s", cli_cpu_seconds(), 1e6);
     put_rounded(object, "wall_s", (double)(cli_now() - result->job->started) / 1e3, 1e3);
     put_rounded(object, "memory_mb", result->log != NULL ? cli_megabytes(result->log->memory) : 0,

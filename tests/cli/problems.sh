@@ -142,7 +142,7 @@ check "a picture on standard output" exits 0 out "<svg"
 
 # ---- JSON and info ----
 
-contract="schema leeway board format layers nets connections open open_nets violations preexisting by_rule faults cost cells bends vias rounds history cpu_s wall_s memory_mb peak_mb"
+contract="schema leeway board format layers nets connections open open_nets violations preexisting by_rule faults cost cells bends vias rounds history stopped cpu_s wall_s memory_mb peak_mb"
 run route shut.txt --json report.json -q
 check "route --json" exits 1
 for key in $contract cost_bound; do
@@ -177,8 +177,9 @@ LC_ALL=de_DE.UTF-8 "$LEEWAY" route large.txt -q -o two.sol
 check "a second run, another locale: the same paths" cmp -s one.sol two.sol
 run check large.txt one.sol
 check "which are clean" [ "$code" -le 1 ]
-run route large.txt -o late.sol --timeout 0.001
+run route large.txt -o late.sol --timeout 0.001 --json late.json
 check "out of time: the best so far, by its result" exits 1 err "out of time"
+check "out of time: the report says so" holds late.json '"stopped":"timeout"'
 run check large.txt late.sol -q
 check "out of time: and is legal" [ "$code" -le 1 ]
 

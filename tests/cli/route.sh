@@ -163,7 +163,7 @@ check "a via in it joins it" exits 0 err "1 of 1 connections routed, 1 via"
 keys() {
     sed -n 's/^  "\([a-z_]*\)":.*/\1/p' "$1" | tr '\n' ' '
 }
-contract="schema leeway board layers nets connections open open_nets violations preexisting by_rule vias jumpers length_mm cpu_s wall_s memory_mb peak_mb grid_um rounds necks"
+contract="schema leeway board layers nets connections open open_nets violations preexisting by_rule vias jumpers length_mm cpu_s wall_s memory_mb peak_mb grid_um rounds necks stopped"
 run route walled.xml --json report.json
 check "route --json is enough of an output" exits 1
 for key in $contract poured_nets faults; do
@@ -211,6 +211,7 @@ check "the report says so" holds checked.json '"cut_short":true'
 run route pair.xml --json - -q
 check "length of the track" holds out '"length_mm":10.0,'
 check "one round" holds out '"rounds":1,'
+check "nothing stopped it" holds out '"stopped":null,'
 
 # ---- the same bytes ----
 
@@ -297,8 +298,9 @@ END
 # ---- stopping ----
 
 dense 24 >large.xml
-run route large.xml -o late.xml --timeout 0.001
+run route large.xml -o late.xml --timeout 0.001 --json late.json
 check "out of time: the best so far, by its result" exits 1 err "out of time"
+check "out of time: the report says so" holds late.json '"stopped":"timeout"'
 check "out of time: the file is written" [ -s late.xml ]
 
 wait_for_handler() { # PID: until it catches SIGINT, the second bit
@@ -309,7 +311,8 @@ wait_for_handler() { # PID: until it catches SIGINT, the second bit
 }
 dense 36 >larger.xml
 stop_by() { # SIGNAL
-    env --default-signal=INT,HUP "$LEEWAY" route larger.xml -o stopped.xml 2>err &
+    env --default-signal=INT,HUP "$LEEWAY" route larger.xml -o stopped.xml --json stopped.json \
+        2>err &
     wait_for_handler $!
     kill -s "$1" $!
     wait $!
@@ -319,6 +322,7 @@ for signal in INT TERM HUP; do
     rm -f stopped.xml
     stop_by $signal
     check "SIG$signal: exit 130" exits 130 err "interrupted"
+    check "SIG$signal: the report says so" holds stopped.json '"stopped":"interrupt"'
     check "SIG$signal: the best so far is written" [ -s stopped.xml ]
     run check stopped.xml -q
     check "SIG$signal: and is a board" [ "$code" -le 1 ]
