@@ -1,6 +1,5 @@
 /* Reports for programs. The keys are a contract: scripts rely on them. */
 #include <stdlib.h>
-#include <string.h>
 #include "base/fail.h"
 #include "base/file.h"
 #include "cli.h"

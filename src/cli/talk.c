@@ -1,7 +1,6 @@
 /* What is said to people: safe on a terminal, counted in words. */
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 #include "base/plain.h"
 #include "cli.h"
 

@@ -3,7 +3,6 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 #include "base/fail.h"
 #include "base/number.h"

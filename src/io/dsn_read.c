@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/fail.h"
 #include "base/number.h"
 #include "board/build.h"
 #include "io/figures.h"

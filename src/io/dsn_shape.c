@@ -6,7 +6,6 @@
 #include "io/dsn.h"
 
 #include <math.h>
-#include <string.h>
 #include "geom/point.h"
 
 enum { MOST_ARC_POINTS = 1000000 };

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "base/fail.h"
 #include "board/build.h"
 #include "io/rim.h"
 

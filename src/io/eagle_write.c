@@ -9,7 +9,6 @@
 #include "io/edits.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define MM 1000000
 

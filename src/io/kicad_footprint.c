@@ -5,7 +5,6 @@
  * On the back, KiCad has a footprint mirrored already. A package is as seen from the top, so what
  * was read is mirrored back, and the element mirrors it again.
  */
-#include <stdlib.h>
 #include <string.h>
 #include "board/build.h"
 #include "geom/point.h"

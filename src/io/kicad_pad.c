@@ -2,7 +2,6 @@
  * Pads. A pad's place is relative to its footprint, its angle is not: it is that on the board. Its
  * place is that of the drill; the copper may stand beside it by an offset that turns with the pad.
  */
-#include <stdlib.h>
 #include <string.h>
 #include "io/figures.h"
 #include "io/kicad.h"

@@ -3,7 +3,6 @@
  * cut out, new tracks and vias go where the old ones stand, in the manner of the file's format.
  * Every other byte stays. Copper that was poured stays as it was, too; KiCad fills zones again.
  */
-#include <string.h>
 #include "base/number.h"
 #include "io/edits.h"
 #include "io/kicad.h"

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include "base/fail.h"
 #include "base/nearest.h"
 
 /*

@@ -3,7 +3,6 @@
  * `layer x y` a cell, and 0. With two layers of the course there is a line `3 x y` for a via, too.
  */
 #include <stdlib.h>
-#include "base/fail.h"
 #include "base/file.h"
 #include "base/heap.h"
 #include "io/words.h"

@@ -9,7 +9,6 @@
  */
 #include "route/net.h"
 
-#include <stdlib.h>
 #include "geom/point.h"
 #include "route/entry.h"
 #include "route/groups.h"

@@ -1,5 +1,4 @@
 /* A run over a field problem: each net alone, then all with each other, then cheaper. */
-#include <string.h>
 #include "base/arena.h"
 #include "base/heap.h"
 #include "problem/problem.h"

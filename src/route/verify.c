@@ -5,7 +5,6 @@
  */
 #include "route/table.h"
 
-#include <stdlib.h>
 #include "base/heap.h"
 #include "geom/index.h"
 
