@@ -13,7 +13,7 @@
 
 /* How many nodes around the centre are tried, to each side. */
 enum { NEAR = 2 };
-/* Entries of one kind that are enough. */
+/* Entries of one kind that are enough; along an axis, to each side of it. */
 enum { NEAR_ENOUGH = 4, AXIS_ENOUGH = 2, INSIDE_ENOUGH = 4, BESIDE_ENOUGH = 24 };
 
 typedef struct lw_scan {
@@ -191,19 +191,28 @@ static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
     return try_stub(scan, node, bend) || try_stub(scan, node, square);
 }
 
-/* Entries in one of the four directions, nearest first. A neck may have to go far aside until the
- * full width has room. */
+/* Entries in one of the four directions, nearest first, perhaps to both sides: the neighbours'
+ * tracks may leave room on one alone. A neck may have to go far aside until the full width has
+ * room. */
 static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
 {
     int32_t far = reach(scan);
-    uint32_t found = 0;
-    for (int32_t run = 0; run <= far && found < AXIS_ENOUGH; run++) {
+    bool both = scan->gate->both_sides;
+    uint32_t found[2] = {0};
+    for (int32_t run = 0; run <= far; run++) {
         int32_t aside = is_neck(scan) && run > 1 ? run : 1;
-        for (int32_t side = -aside; side <= aside && found < AXIS_ENOUGH; side++) {
+        for (int32_t side = -aside; side <= aside; side++) {
             int32_t node = node_at(scan, dx ? dx * run : side, dy ? dy * run : side);
-            if (node >= 0 && may_enter(scan->field, node))
-                found += try_jogs(scan, node, dx != 0);
+            if (node < 0 || !may_enter(scan->field, node))
+                continue;
+            lw_point at = lw_lattice_point(scan->lattice, node);
+            bool upper = dx ? at.y > scan->from.y : at.x > scan->from.x;
+            uint32_t *here = &found[both && upper];
+            if (*here < AXIS_ENOUGH)
+                *here += try_jogs(scan, node, dx != 0);
         }
+        if (found[0] == AXIS_ENOUGH && (found[1] == AXIS_ENOUGH || !both))
+            break;
     }
 }
 

@@ -31,6 +31,8 @@ typedef struct lw_gate {
     const lw_shape *copper; /* shapes of the thing on this layer */
     uint32_t copper_count;
     uint32_t thing;
+    bool both_sides; /* looks for entries to either side of an axis; wants a search that prices
+                        stubs, or tracks make needless jogs */
 } lw_gate;
 
 /* Appends the entries of a gate; how many there are depends on how narrow it is. */

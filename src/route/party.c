@@ -35,6 +35,7 @@ static void add_gates(lw_table *table, lw_party *party, const lw_field *field, u
                 .copper = &item->shape,
                 .copper_count = 1,
                 .thing = thing,
+                .both_sides = true,
             };
             if (!(item->layers & LW_LAYER(layer)))
                 continue;
