@@ -1,20 +1,15 @@
 /* A way through a maze or map, graded. */
 #include "grade.h"
 
-enum { COST_ROOM = 48 };
-
-/* In units, with as many decimals as they have parts. */
-static const char *in_units(const lw_map *map, uint64_t cost, char text[COST_ROOM])
+static const char *in_units(const lw_map *map, uint64_t cost, char text[LW_COST_ROOM])
 {
-    uint32_t unit = map->rules.unit;
-    int decimals = unit <= 1 ? 0 : unit == 5 ? 1 : unit == 4 ? 2 : 3;
-    snprintf(text, COST_ROOM, "%.*f", decimals, (double)cost / (unit ? unit : 1));
+    lw_print_cost(map, cost, text);
     return text;
 }
 
 static const char *quality_of(const lw_lesson *lesson, const lw_way *way, char *text, size_t size)
 {
-    char excess[COST_ROOM], best[COST_ROOM];
+    char excess[LW_COST_ROOM], best[LW_COST_ROOM];
     text[0] = '\0';
     if (way->verdict == LW_VERDICT_INCOMPLETE)
         snprintf(text, size, "%s",
@@ -50,7 +45,7 @@ static void put_cost(const grade_told *told, const char *key, const lw_map *map,
 static void tell_numbers(const grade_told *told, const lw_lesson *lesson, const lw_way *way)
 {
     const lw_map *map = lesson->map;
-    char cost[COST_ROOM], best[COST_ROOM];
+    char cost[LW_COST_ROOM], best[LW_COST_ROOM];
     bool counts = way->count > 0 && way->violations == 0;
     if (counts) {
         grade_row(told, "cost", "%s", in_units(map, way->path.cost, cost));
