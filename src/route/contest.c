@@ -67,26 +67,16 @@ static bool used_entry_contested(const lw_table *table, const lw_party *party, u
            near_stub(table, party, entry) > 0;
 }
 
-static void widen(const lw_table *table, lw_window *box, int32_t node)
-{
-    int32_t place = lw_table_place(table, node);
-    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
-    box->col1 = col < box->col1 ? col : box->col1;
-    box->row1 = row < box->row1 ? row : box->row1;
-    box->col2 = col > box->col2 ? col : box->col2;
-    box->row2 = row > box->row2 ? row : box->row2;
-}
-
 lw_window lw_party_conflicts(const lw_table *table, const lw_party *party)
 {
-    lw_window box = {INT32_MAX, INT32_MAX, -1, -1};
+    lw_window box = LW_WINDOW_NONE;
     for (uint32_t i = 0; i < party->edge_count; i++)
         if (edge_contested(table, party, party->edges[i], 1))
-            widen(table, &box, party->edges[i].a);
+            box = lw_window_join(box, lw_table_window(table, party->edges[i].a));
     lw_occupancy_hide(table->occupancy, &party->stamps);
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i] && used_entry_contested(table, party, i))
-            widen(table, &box, party->entries.at[i].node);
+            box = lw_window_join(box, lw_table_window(table, party->entries.at[i].node));
     lw_occupancy_show(table->occupancy, &party->stamps);
     return box;
 }

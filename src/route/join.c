@@ -7,19 +7,6 @@
 #include <stdlib.h>
 #include "base/heap.h"
 
-static lw_window window_of(const lw_table *table, int32_t node)
-{
-    int32_t place = lw_table_place(table, node);
-    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
-    return (lw_window){col, row, col, row};
-}
-
-static lw_window join_windows(lw_window a, lw_window b)
-{
-    return (lw_window){a.col1 < b.col1 ? a.col1 : b.col1, a.row1 < b.row1 ? a.row1 : b.row1,
-                       a.col2 > b.col2 ? a.col2 : b.col2, a.row2 > b.row2 ? a.row2 : b.row2};
-}
-
 static int32_t apart(const lw_window *a, lw_window b)
 {
     int32_t dx = b.col1 < a->col1 ? a->col1 - b.col1 : b.col1 > a->col2 ? b.col1 - a->col2 : 0;
@@ -70,9 +57,9 @@ static void swap_ends(lw_table *table)
 
 static lw_window window_around(const lw_table *table, const lw_terminals *ends)
 {
-    lw_window window = window_of(table, ends->at[0].node);
+    lw_window window = lw_table_window(table, ends->at[0].node);
     for (uint32_t i = 1; i < ends->count; i++)
-        window = join_windows(window, window_of(table, ends->at[i].node));
+        window = lw_window_join(window, lw_table_window(table, ends->at[i].node));
     return window;
 }
 
@@ -84,14 +71,14 @@ static lw_window first_window(const lw_table *table, uint8_t shores)
     lw_window window = window_around(table, &table->targets), nearest = window;
     int32_t least = INT32_MAX;
     for (uint32_t i = 0; i < table->sources.count; i++) {
-        lw_window at = window_of(table, table->sources.at[i].node);
+        lw_window at = lw_table_window(table, table->sources.at[i].node);
         int32_t distance = apart(&window, at);
         if (distance < least) {
             least = distance;
             nearest = at;
         }
     }
-    return join_windows(window, nearest);
+    return lw_window_join(window, nearest);
 }
 
 static lw_window grow_window(const lw_table *table, lw_window w, int times)

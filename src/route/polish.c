@@ -84,26 +84,16 @@ static bool is_spent(const lw_polish *p)
 
 /* ---- where things changed ---- */
 
-static void widen(const lw_table *table, lw_window *box, int32_t node)
-{
-    int32_t place = lw_table_place(table, node);
-    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
-    box->col1 = col < box->col1 ? col : box->col1;
-    box->row1 = row < box->row1 ? row : box->row1;
-    box->col2 = col > box->col2 ? col : box->col2;
-    box->row2 = row > box->row2 ? row : box->row2;
-}
-
 static lw_window box_of(const lw_table *table, const lw_party *party)
 {
-    lw_window box = {INT32_MAX, INT32_MAX, -1, -1};
+    lw_window box = LW_WINDOW_NONE;
     for (uint32_t i = 0; i < party->edge_count; i++) {
-        widen(table, &box, party->edges[i].a);
-        widen(table, &box, party->edges[i].b);
+        box = lw_window_join(box, lw_table_window(table, party->edges[i].a));
+        box = lw_window_join(box, lw_table_window(table, party->edges[i].b));
     }
     for (uint32_t i = 0; i < party->entries.count; i++)
         if (party->used[i] || party->open)
-            widen(table, &box, party->entries.at[i].node);
+            box = lw_window_join(box, lw_table_window(table, party->entries.at[i].node));
     return box;
 }
 

@@ -45,6 +45,7 @@ void lw_table_close(lw_table *table);
 size_t lw_table_size(const lw_run *run, const lw_grid_plan *plan);
 
 int32_t lw_table_place(const lw_table *table, int32_t node);
+lw_window lw_table_window(const lw_table *table, int32_t node); /* of that node alone */
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
 /* Overlaps cost so much, in parts of a step. */

@@ -13,6 +13,13 @@ int32_t lw_table_place(const lw_table *table, int32_t node)
     return node % table->terrain.plane;
 }
 
+lw_window lw_table_window(const lw_table *table, int32_t node)
+{
+    int32_t place = lw_table_place(table, node);
+    int32_t row = place / table->terrain.stride, col = place % table->terrain.stride;
+    return (lw_window){col, row, col, row};
+}
+
 bool lw_table_is_via(const lw_table *table, lw_edge edge)
 {
     return edge.a / table->terrain.plane != edge.b / table->terrain.plane;

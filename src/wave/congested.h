@@ -42,6 +42,15 @@ typedef struct lw_window {
     int32_t col1, row1, col2, row2; /* nodes outside are not entered */
 } lw_window;
 
+/* Joined with another one, it is that one. */
+#define LW_WINDOW_NONE ((lw_window){INT32_MAX, INT32_MAX, -1, -1})
+
+static inline lw_window lw_window_join(lw_window a, lw_window b)
+{
+    return (lw_window){a.col1 < b.col1 ? a.col1 : b.col1, a.row1 < b.row1 ? a.row1 : b.row1,
+                       a.col2 > b.col2 ? a.col2 : b.col2, a.row2 > b.row2 ? a.row2 : b.row2};
+}
+
 /* A node where a path may begin or end, and what it costs to do so there. */
 typedef struct lw_terminal {
     int32_t node;
