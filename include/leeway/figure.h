@@ -21,11 +21,13 @@ typedef struct lw_panel {
     const char *title, *note; /**< lines above and below; NULL: none */
     const lw_map *map;
     const uint8_t *state;  /**< lw_cell_state, a cell; NULL: all untouched */
+    const uint8_t *wave;   /**< 1: the cell's state is of the wave from the target; NULL: none is */
     const uint64_t *value; /**< number of a cell that is not untouched; NULL: no numbers. They are
                                 written where squares are large enough */
     const int32_t *path;
     uint32_t path_count;
     int32_t from, to; /**< cells; -1: not marked */
+    bool series; /**< other figures show other states of this one: all have the same key and size */
 } lw_panel;
 
 typedef struct lw_figure lw_figure;

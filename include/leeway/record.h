@@ -43,6 +43,7 @@ typedef struct lw_record {
     lw_record_frame *frames; /**< and one more, for where the last ends */
     uint32_t frame_count;    /**< at least 1 */
     uint64_t value_most;     /**< of all cells' values */
+    bool both;               /**< there is a second wave, from the target */
     bool full;               /**< it gave up because no more deeds may be kept */
 } lw_record;
 

@@ -30,9 +30,11 @@ typedef enum lw_role {
     LW_ROLE_JUMPER,
     LW_ROLE_OLD_FAULT, /* that the board had before */
     LW_ROLE_FAULT,
-    LW_ROLE_WALL, /* of lessons: blocked cells, those that wait, those that are done, the way */
+    LW_ROLE_WALL, /* of lessons: blocked cells, those that are done, those that wait, the way */
     LW_ROLE_DONE,
+    LW_ROLE_DONE_BACK, /* of a second wave, that comes from the target */
     LW_ROLE_WAITING,
+    LW_ROLE_WAITING_BACK,
     LW_ROLE_WAY,
     LW_ROLE_DEAR,    /* cells that cost more than others */
     LW_ROLE_CAPTION, /* texts beside what is drawn */

@@ -44,7 +44,9 @@ static const palette
                             [LW_ROLE_FAULT] = {.fill = 0xE6006EFF, .halo = 0xF1F4E9C0},
                             [LW_ROLE_WALL] = {.fill = 0x333333FF},
                             [LW_ROLE_DONE] = {.fill = 0xB8D6F0FF},
+                            [LW_ROLE_DONE_BACK] = {.fill = 0xD6CBEEFF, .lines = 0x6A5A98FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
+                            [LW_ROLE_WAITING_BACK] = {.fill = 0xC9B23AFF, .lines = 0x5C4E00FF},
                             [LW_ROLE_WAY] = {.fill = 0x99105FFF},
                             [LW_ROLE_DEAR] = {.lines = 0x8A6D00FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x202020FF},
@@ -75,7 +77,9 @@ static const palette
                             [LW_ROLE_FAULT] = {.fill = 0xFF4FA3FF, .halo = 0x262B31C0},
                             [LW_ROLE_WALL] = {.fill = 0x8B929BFF},
                             [LW_ROLE_DONE] = {.fill = 0x2C5A86FF},
+                            [LW_ROLE_DONE_BACK] = {.fill = 0x5E4F8CFF, .lines = 0xC8BCF0FF},
                             [LW_ROLE_WAITING] = {.fill = 0xEE9944FF},
+                            [LW_ROLE_WAITING_BACK] = {.fill = 0xC8B43CFF, .lines = 0x14161AFF},
                             [LW_ROLE_WAY] = {.fill = 0xFF8FD0FF},
                             [LW_ROLE_DEAR] = {.lines = 0xE0CC80FF},
                             [LW_ROLE_CAPTION] = {.fill = 0xF2F2EEFF},
@@ -105,7 +109,9 @@ static const palette
                             [LW_ROLE_FAULT] = {.fill = 0x000000FF, .halo = 0xFFFFFFD0},
                             [LW_ROLE_WALL] = {.fill = 0x707070FF},
                             [LW_ROLE_DONE] = {.fill = 0xE4E4E4FF},
+                            [LW_ROLE_DONE_BACK] = {.fill = 0xE4E4E4FF, .lines = 0x606060FF},
                             [LW_ROLE_WAITING] = {.fill = 0xB4B4B4FF},
+                            [LW_ROLE_WAITING_BACK] = {.fill = 0xB4B4B4FF, .lines = 0x202020FF},
                             [LW_ROLE_WAY] = {.fill = 0x000000FF},
                             [LW_ROLE_DEAR] = {.lines = 0x606060FF},
                             [LW_ROLE_CAPTION] = {.fill = 0x000000FF},
@@ -155,9 +161,17 @@ static lw_pen copper_pen(lw_theme theme, uint32_t index)
     return pen;
 }
 
+static lw_pen hatched(lw_pen pen, int hatch, lw_nm pitch)
+{
+    pen.hatch = hatch;
+    pen.pitch = pitch;
+    pen.width = THIN;
+    return pen;
+}
+
 static lw_pen hatch_pen(uint32_t lines, int hatch, lw_nm pitch)
 {
-    return (lw_pen){.lines = lines, .hatch = hatch, .pitch = pitch, .width = THIN};
+    return hatched((lw_pen){.lines = lines}, hatch, pitch);
 }
 
 static lw_pen layer_pen(lw_theme theme, lw_role role, uint32_t layer, uint32_t layer_count)
@@ -181,6 +195,9 @@ static lw_pen layer_pen(lw_theme theme, lw_role role, uint32_t layer, uint32_t l
         return hatch_pen(keepout, LW_HATCH_RISING | LW_HATCH_FALLING, STEP);
     case LW_ROLE_DEAR:
         return hatch_pen(palettes[theme].role[role].lines, LW_HATCH_RISING, STEP);
+    case LW_ROLE_DONE_BACK:
+    case LW_ROLE_WAITING_BACK:
+        return hatched(palettes[theme].role[role], LW_HATCH_FALLING, WIDE_STEP);
     default:
         return palettes[theme].role[role];
     }

@@ -20,10 +20,21 @@ enum {
     BYTES_MOST = 32 << 20,
     SIDE = 20, /* of a cell, in units of the SVG */
     GAP = 10,
-    HEAD = 24, /* room for a line of text */
+    HEAD = 24,         /* room for a line of text */
+    WIDTH_LEAST = 240, /* room for the title */
+    LINE = 16,         /* from line to line of the key, and its squares */
+    SQUARE = 10,
     SPEED = 4,
     REST = 3, /* seconds that the last frame stays */
 };
+
+typedef struct key_entry {
+    lw_role role;
+    const char *text;
+    int32_t x, line;
+} key_entry;
+
+enum { KEYS = 7 };
 
 typedef struct animator {
     lw_buffer out, numbers; /* these lie above the path */
@@ -32,10 +43,14 @@ typedef struct animator {
     lw_theme theme;
     uint32_t speed;
     uint16_t least; /* cost */
+    int32_t width;
+    key_entry key[KEYS];
+    int key_count;
     /* a cell: what is seen of it, and since which frame */
-    uint8_t *state;
+    uint8_t *state, *wave;
     uint64_t *value;
     uint32_t *since;
+    uint32_t *striped; /* since which frame it is the second wave's */
 } animator;
 
 static uint32_t mixed(uint32_t a, uint32_t b)
@@ -77,6 +92,88 @@ static int32_t left_of(const animator *a, lw_map_spot at)
 static int32_t top_of(const animator *a, lw_map_spot at)
 {
     return HEAD + (a->map->y_up ? a->map->rows - 1 - at.y : at.y) * SIDE;
+}
+
+/* ---- what the colours mean ---- */
+
+/* As wide as the letters are about. */
+static int32_t width_of(const key_entry *entry)
+{
+    return SQUARE + 5 + 6 * (int32_t)strlen(entry->text) + 10;
+}
+
+static void lay_entry(animator *a, bool shown, lw_role role, const char *text)
+{
+    key_entry entry = {.role = role, .text = text, .x = GAP};
+    if (!shown)
+        return;
+    if (a->key_count) {
+        const key_entry *before = &a->key[a->key_count - 1];
+        entry.x = before->x + width_of(before);
+        entry.line = before->line;
+    }
+    if (entry.x > GAP && entry.x + width_of(&entry) > a->width) {
+        entry.x = GAP;
+        entry.line++;
+    }
+    a->key[a->key_count++] = entry;
+}
+
+static bool has_walls(const lw_map *map)
+{
+    for (int32_t layer = 0; layer < map->layers; layer++)
+        for (int32_t y = 0; y < map->rows; y++)
+            for (int32_t x = 0; x < map->cols; x++)
+                if (!map->cost[lw_map_cell(map, x, y, layer)])
+                    return true;
+    return false;
+}
+
+/* How many lines it has. */
+static int32_t lay_key(animator *a)
+{
+    const lw_record *record = a->playback.record;
+    lay_entry(a, has_walls(a->map), LW_ROLE_WALL, "blocked");
+    lay_entry(a, lw_map_measure(a->map).most > a->least, LW_ROLE_DEAR, "dearer");
+    lay_entry(a, true, LW_ROLE_WAITING, "waits");
+    lay_entry(a, true, LW_ROLE_DONE, "done");
+    lay_entry(a, record->both, LW_ROLE_WAITING_BACK, "waits, from T");
+    lay_entry(a, record->both, LW_ROLE_DONE_BACK, "done, from T");
+    lay_entry(a, record->trial.outcome == LW_FOUND, LW_ROLE_WAY, "way");
+    return a->key[a->key_count - 1].line + 1;
+}
+
+static void add_square(animator *a, int32_t x, int32_t y, const char *attributes)
+{
+    lw_buffer_print(&a->out, "<path d=\"M%" PRId32 " %" PRId32 "h%dv%dh-%dz\"%s", x, y, SQUARE,
+                    SQUARE, SQUARE, attributes);
+}
+
+static void add_key(animator *a)
+{
+    for (int i = 0; i < a->key_count; i++) {
+        const key_entry *entry = &a->key[i];
+        int32_t top = HEAD + a->map->rows * SIDE + GAP + entry->line * LINE;
+        add_square(a, entry->x, top, "");
+        add_paint(a, "fill", entry->role);
+        lw_buffer_text(&a->out, "/>\n");
+        if (entry->role == LW_ROLE_DONE_BACK || entry->role == LW_ROLE_WAITING_BACK)
+            add_square(a, entry->x, top, " fill=\"url(#s)\"/>\n");
+        lw_buffer_print(&a->out, "<text class=\"k\" x=\"%" PRId32 "\" y=\"%" PRId32 "\"",
+                        entry->x + SQUARE + 5, top + SQUARE - 1);
+        add_paint(a, "fill", LW_ROLE_CAPTION);
+        lw_buffer_print(&a->out, ">%s</text>\n", entry->text);
+    }
+}
+
+/* They lie over the colours, as not every viewer lets a fill be set to a pattern. */
+static void add_stripes(animator *a)
+{
+    lw_buffer_text(&a->out,
+                   "<style>.s{fill:url(#s);visibility:hidden}</style>\n"
+                   "<pattern id=\"s\" patternUnits=\"userSpaceOnUse\" width=\"6\" height=\"6\" "
+                   "patternTransform=\"rotate(-45)\"><path d=\"M0 0V6\" stroke=\"#777\" "
+                   "stroke-width=\"1.5\"/></pattern>\n");
 }
 
 /* ---- what does not move ---- */
@@ -123,7 +220,8 @@ static void add_head(animator *a, uint32_t frames)
     const lw_record *record = a->playback.record;
     uint32_t seconds = (frames + a->speed - 1) / a->speed + REST;
     int32_t width = GAP + a->map->layers * (a->map->cols * SIDE + GAP);
-    int32_t height = HEAD + a->map->rows * SIDE + GAP;
+    width = a->width = width > WIDTH_LEAST ? width : WIDTH_LEAST;
+    int32_t height = HEAD + a->map->rows * SIDE + GAP + lay_key(a) * LINE + GAP / 2;
     lw_buffer_print(&a->out,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRId32 " %" PRId32
                     "\" width=\"%" PRId32 "\" height=\"%" PRId32 "\">\n",
@@ -133,7 +231,7 @@ static void add_head(animator *a, uint32_t frames)
                     "<style>rect{width:%dpx;height:%dpx;stroke-width:.5}"
                     "text{font:%dpx sans-serif;text-anchor:middle}"
                     ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}"
-                    ".c{font-size:%dpx;text-anchor:start}</style>\n",
+                    ".c,.k{text-anchor:start}.c{font-size:%dpx}.k{font-size:11px}</style>\n",
                     SIDE, SIDE, SIDE * 9 / 20, SIDE * 3 / 10);
     lw_buffer_print(&a->out, "<path d=\"M0 0H%" PRId32 "V%" PRId32 "H0Z\" fill=\"#%06" PRIx32 "\">",
                     width, height, paper_of(a));
@@ -145,18 +243,22 @@ static void add_head(animator *a, uint32_t frames)
                     GAP);
     add_paint(a, "fill", LW_ROLE_CAPTION);
     lw_buffer_print(&a->out, ">%s</text>\n", record->algorithm->title);
+    if (record->both)
+        add_stripes(a);
+    add_key(a);
 }
 
 /* ---- what moves ---- */
 
 static void change_colour(animator *a, int32_t cell, uint32_t frame)
 {
-    static const lw_role roles[LW_CELL_STATE_COUNT] = {
-        [LW_CELL_WAITING] = LW_ROLE_WAITING, [LW_CELL_DONE] = LW_ROLE_DONE};
+    static const lw_role roles[LW_CELL_STATE_COUNT][2] = {
+        [LW_CELL_WAITING] = {LW_ROLE_WAITING, LW_ROLE_WAITING_BACK},
+        [LW_CELL_DONE] = {LW_ROLE_DONE, LW_ROLE_DONE_BACK}};
     uint8_t state = a->playback.state[cell];
     lw_buffer_print(&a->out, "<set href=\"#c%" PRId32 "\" attributeName=\"fill\"", cell);
     if (state)
-        add_paint(a, "to", roles[state]);
+        add_paint(a, "to", roles[state][a->playback.wave[cell]]);
     else if (a->map->cost[cell] > a->least)
         add_paint(a, "to", LW_ROLE_DEAR);
     else
@@ -165,7 +267,16 @@ static void change_colour(animator *a, int32_t cell, uint32_t frame)
     lw_buffer_text(&a->out, " end=\"t.end\"/>\n");
 }
 
-/* The value that was seen until this frame; 0: until the end. */
+/* 0: until the end. */
+static void add_end(lw_buffer *out, const animator *a, uint32_t frame)
+{
+    if (frame)
+        add_time(out, a, "end", frame);
+    else
+        lw_buffer_text(out, " end=\"t.end\"");
+}
+
+/* The value that was seen until this frame. */
 static void end_value(animator *a, int32_t cell, uint32_t frame)
 {
     const lw_lesson *lesson = a->playback.record->lesson;
@@ -177,26 +288,41 @@ static void end_value(animator *a, int32_t cell, uint32_t frame)
                     left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, a->value[cell]);
     lw_buffer_text(&a->numbers, "<set attributeName=\"visibility\" to=\"visible\"");
     add_time(&a->numbers, a, "begin", a->since[cell]);
-    if (frame)
-        add_time(&a->numbers, a, "end", frame);
-    else
-        lw_buffer_text(&a->numbers, " end=\"t.end\"");
+    add_end(&a->numbers, a, frame);
     lw_buffer_text(&a->numbers, "/></text>\n");
+}
+
+static void end_stripes(animator *a, int32_t cell, uint32_t frame)
+{
+    lw_map_spot at = lw_map_place(a->map, cell);
+    lw_buffer_print(&a->out,
+                    "<path class=\"s\" d=\"M%" PRId32 " %" PRId32 "h%dv%dh-%dz\">"
+                    "<set attributeName=\"visibility\" to=\"visible\"",
+                    left_of(a, at), top_of(a, at), SIDE, SIDE, SIDE);
+    add_time(&a->out, a, "begin", a->striped[cell]);
+    add_end(&a->out, a, frame);
+    lw_buffer_text(&a->out, "/></path>\n");
 }
 
 static void compare_cell(animator *a, int32_t cell, uint32_t frame)
 {
     uint8_t state = a->playback.state[cell];
     uint64_t value = a->playback.value[cell];
+    uint8_t wave = state ? a->playback.wave[cell] : 0;
     bool other = value != a->value[cell] || !state != !a->state[cell];
     if (other) {
         end_value(a, cell, frame);
         a->value[cell] = value;
         a->since[cell] = frame;
     }
-    if (state != a->state[cell])
+    if (state != a->state[cell] || wave != a->wave[cell])
         change_colour(a, cell, frame);
+    if (a->wave[cell] && !wave)
+        end_stripes(a, cell, frame);
+    if (wave && !a->wave[cell])
+        a->striped[cell] = frame;
     a->state[cell] = state;
+    a->wave[cell] = wave;
 }
 
 static void add_path(animator *a)
@@ -230,8 +356,11 @@ static lw_status add_frames(animator *a, lw_error *err)
             return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "the animation would be larger than %d MB",
                            BYTES_MOST >> 20);
     }
-    for (int32_t cell = 0; cell < size; cell++)
+    for (int32_t cell = 0; cell < size; cell++) {
         end_value(a, cell, 0);
+        if (a->wave[cell])
+            end_stripes(a, cell, 0);
+    }
     return LW_OK;
 }
 
@@ -286,10 +415,14 @@ lw_status lw_record_save_animation(const lw_record *record, const lw_record_draw
     if (status)
         return status;
     a.state = lw_alloc(size, 1);
+    a.wave = lw_alloc(size, 1);
+    a.striped = lw_alloc(size, sizeof *a.striped);
     a.value = lw_alloc(size, sizeof *a.value);
     a.since = lw_alloc(size, sizeof *a.since);
     status = animate(&a, path, err);
     free(a.state);
+    free(a.wave);
+    free(a.striped);
     free(a.value);
     free(a.since);
     lw_playback_close(&a.playback);

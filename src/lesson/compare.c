@@ -14,18 +14,36 @@ enum { LIMIT_LEAST = 1000000, LIMIT_FOR_CELL = 10 };
 typedef struct compare_watch {
     const lw_compare_options *options;
     size_t size;
-    uint8_t *state;
+    uint8_t *state, *wave; /* a cell; NULL: nothing is drawn */
 } compare_watch;
 
 static void watch(void *context, const lw_deed_told *told)
 {
     compare_watch *watcher = context;
-    if (told->deed == LW_DEED_LABEL)
+    if (told->deed == LW_DEED_LABEL) {
         watcher->state[told->cell] = LW_CELL_WAITING;
-    else if (told->deed == LW_DEED_DONE)
+        watcher->wave[told->cell] = told->wave;
+    } else if (told->deed == LW_DEED_DONE) {
         watcher->state[told->cell] = LW_CELL_DONE;
-    else if (told->deed == LW_DEED_FORGET)
+    } else if (told->deed == LW_DEED_FORGET) {
         memset(watcher->state, LW_CELL_UNTOUCHED, watcher->size);
+    }
+}
+
+static void close_watch(compare_watch *watcher)
+{
+    free(watcher->state);
+    free(watcher->wave);
+}
+
+static bool open_watch(compare_watch *watcher)
+{
+    watcher->state = lw_try_alloc(watcher->size, 1);
+    watcher->wave = lw_try_alloc(watcher->size, 1);
+    if (watcher->state && watcher->wave)
+        return true;
+    close_watch(watcher);
+    return false;
 }
 
 static bool ask(void *context)
@@ -50,6 +68,7 @@ static void draw(const lw_lesson *lesson, const lw_contender *contender,
                                                         .note = note,
                                                         .map = lesson->map,
                                                         .state = watcher->state,
+                                                        .wave = watcher->wave,
                                                         .path = trial->cells,
                                                         .path_count = trial->count,
                                                         .from = lesson->from,
@@ -120,15 +139,12 @@ lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
     compare_watch watcher = {.options = options, .size = (size_t)lw_map_size(lesson->map)};
     lw_status status = LW_OK;
     *out = NULL;
-    if (options->figure) {
-        watcher.state = lw_try_alloc(watcher.size, 1);
-        if (!watcher.state)
-            return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the figure");
-    }
+    if (options->figure && !open_watch(&watcher))
+        return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the figure");
     lw_comparison *comparison = enter(lesson, options);
     for (size_t i = 0; i < comparison->count && !status; i++)
         status = run(lesson, &watcher, comparison->limit, &comparison->contenders[i], err);
-    free(watcher.state);
+    close_watch(&watcher);
     if (status) {
         lw_comparison_free(comparison);
         return status;

@@ -33,7 +33,9 @@ enum {
 typedef enum figure_paint {
     PAINT_NONE,
     PAINT_DONE,
+    PAINT_DONE_BACK,
     PAINT_WAITING,
+    PAINT_WAITING_BACK,
     PAINT_GRID,
     PAINT_WALL,
     PAINT_DEAR, /* lines over what a cell is */
@@ -46,10 +48,11 @@ typedef enum figure_paint {
 } figure_paint;
 
 static const lw_role roles[PAINT_COUNT] = {
-    [PAINT_DONE] = LW_ROLE_DONE,     [PAINT_WAITING] = LW_ROLE_WAITING,
-    [PAINT_GRID] = LW_ROLE_DOCUMENT, [PAINT_WALL] = LW_ROLE_WALL,
-    [PAINT_DEAR] = LW_ROLE_DEAR,     [PAINT_COST] = LW_ROLE_CAPTION,
-    [PAINT_WAY] = LW_ROLE_WAY,       [PAINT_FRAME] = LW_ROLE_OUTLINE,
+    [PAINT_DONE] = LW_ROLE_DONE,       [PAINT_DONE_BACK] = LW_ROLE_DONE_BACK,
+    [PAINT_WAITING] = LW_ROLE_WAITING, [PAINT_WAITING_BACK] = LW_ROLE_WAITING_BACK,
+    [PAINT_GRID] = LW_ROLE_DOCUMENT,   [PAINT_WALL] = LW_ROLE_WALL,
+    [PAINT_DEAR] = LW_ROLE_DEAR,       [PAINT_COST] = LW_ROLE_CAPTION,
+    [PAINT_WAY] = LW_ROLE_WAY,         [PAINT_FRAME] = LW_ROLE_OUTLINE,
     [PAINT_LETTER] = LW_ROLE_DRILL, /* the colour of paper */
     [PAINT_NUMBER] = LW_ROLE_NUMBER,
 };
@@ -121,14 +124,16 @@ static lw_nm left_of(const panel_builder *b, int32_t layer)
 static figure_paint paint_of(const panel_builder *b, int32_t cell)
 {
     const lw_panel *panel = b->panel;
-    static const figure_paint states[LW_CELL_STATE_COUNT] = {
-        [LW_CELL_WAITING] = PAINT_WAITING, [LW_CELL_DONE] = PAINT_DONE};
+    static const figure_paint states[LW_CELL_STATE_COUNT][2] = {
+        [LW_CELL_WAITING] = {PAINT_WAITING, PAINT_WAITING_BACK},
+        [LW_CELL_DONE] = {PAINT_DONE, PAINT_DONE_BACK}};
     uint16_t cost = panel->map->cost[cell];
     if (b->dear)
         return cost > b->least ? PAINT_DEAR : PAINT_NONE;
     if (!cost)
         return PAINT_WALL;
-    return panel->state ? states[panel->state[cell]] : PAINT_NONE;
+    bool back = panel->wave && panel->wave[cell];
+    return panel->state ? states[panel->state[cell]][back] : PAINT_NONE;
 }
 
 /* What most cells of a square are; of equally many the one that says more. */
@@ -327,6 +332,14 @@ static const char *own_text(lw_figure *figure, const char *text)
     return text ? lw_clean_text(figure->arena, text, strlen(text), 128) : NULL;
 }
 
+/* What other panels of the series may show is in the key of each. */
+static void use_all(lw_figure *figure, const lw_panel *panel)
+{
+    figure->used[PAINT_WAITING] = figure->used[PAINT_DONE] = figure->used[PAINT_WAY] = true;
+    figure->used[PAINT_WAITING_BACK] |= panel->wave != NULL;
+    figure->used[PAINT_DONE_BACK] |= panel->wave != NULL;
+}
+
 void lw_figure_add(lw_figure *figure, const lw_panel *panel)
 {
     const lw_map *map = panel->map;
@@ -357,6 +370,8 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     add_end(&b, panel->from, "S");
     add_end(&b, panel->to, "T");
     add_numbers(&b, side);
+    if (panel->series)
+        use_all(figure, panel);
 }
 
 /* ---- the page ---- */
@@ -435,7 +450,19 @@ static uint32_t columns_of(const figure_page *page)
     return best;
 }
 
-static void add_key(const figure_page *page, lw_nm right, lw_nm y)
+static void add_entry(const figure_page *page, figure_paint paint, const char *text, lw_point at)
+{
+    lw_point corners[] = {
+        at, {at.x + KEY_SIDE, at.y}, {at.x + KEY_SIDE, at.y + KEY_SIDE}, {at.x, at.y + KEY_SIDE}};
+    const lw_point *own = lw_arena_copy(page->scene->arena, corners, 4, sizeof *corners);
+    *lw_list_add(page->scene->arena, &page->strata[paint]->shapes) =
+        (lw_shape){.points = own, .count = 4, .filled = true};
+    add_text(page, text, (lw_point){at.x + KEY_SIDE * 3 / 2, at.y + (KEY_SIDE - NOTE) / 2}, NOTE,
+             PANEL_SIDE);
+}
+
+/* In as many lines as it takes; where the last of them stands. */
+static lw_nm add_key(const figure_page *page, lw_nm right, lw_nm y)
 {
     static const struct {
         figure_paint paint;
@@ -444,20 +471,23 @@ static void add_key(const figure_page *page, lw_nm right, lw_nm y)
                 {PAINT_DEAR, "dearer"},
                 {PAINT_WAITING, "waits"},
                 {PAINT_DONE, "done"},
+                {PAINT_WAITING_BACK, "waits, from T"},
+                {PAINT_DONE_BACK, "done, from T"},
                 {PAINT_WAY, "way"}};
     lw_nm x = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && x < right; i++) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        lw_nm width =
+            KEY_SIDE * 3 / 2 + (lw_nm)((int64_t)lw_font_width(keys[i].text) * NOTE / LW_FONT_CAP);
         if (!page->figure->used[keys[i].paint])
             continue;
-        lw_point corners[] = {
-            {x, y}, {x + KEY_SIDE, y}, {x + KEY_SIDE, y + KEY_SIDE}, {x, y + KEY_SIDE}};
-        const lw_point *own = lw_arena_copy(page->scene->arena, corners, 4, sizeof *corners);
-        *lw_list_add(page->scene->arena, &page->strata[keys[i].paint]->shapes) =
-            (lw_shape){.points = own, .count = 4, .filled = true};
-        add_text(page, keys[i].text, (lw_point){x + KEY_SIDE * 3 / 2, y + (KEY_SIDE - NOTE) / 2},
-                 NOTE, PANEL_SIDE);
-        x += KEY_SIDE * 3 + (lw_nm)((int64_t)lw_font_width(keys[i].text) * NOTE / LW_FONT_CAP);
+        if (x > 0 && x + width > right) {
+            x = 0;
+            y -= KEY_SIDE * 3 / 2;
+        }
+        add_entry(page, keys[i].paint, keys[i].text, (lw_point){x, y});
+        x += width + KEY_SIDE * 3 / 2;
     }
+    return y;
 }
 
 static void measure(figure_page *page)
@@ -493,8 +523,8 @@ static lw_scene *scene_of(lw_figure *figure)
         lw_nm top = (lw_nm)(rows - i / columns) * down - GAP - TITLE - LINE_GAP;
         place_panel(&page, panel, (lw_point){(lw_nm)(i % columns) * across, top - panel->height});
     }
-    add_key(&page, (lw_nm)columns * across, -GAP - KEY_SIDE);
-    scene->page = (lw_box){-GAP, -2 * GAP - KEY_SIDE, (lw_nm)columns * across, (lw_nm)rows * down};
+    lw_nm low = add_key(&page, (lw_nm)columns * across - GAP, -GAP - KEY_SIDE);
+    scene->page = (lw_box){-GAP, low - GAP, (lw_nm)columns * across, (lw_nm)rows * down};
     return scene;
 }
 

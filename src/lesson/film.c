@@ -26,11 +26,13 @@ static void add_panel(lw_figure *figure, const lw_playback *playback)
                                       .note = note,
                                       .map = record->lesson->map,
                                       .state = playback->state,
+                                      .wave = record->both ? playback->wave : NULL,
                                       .value = playback->value,
                                       .path = playback->path,
                                       .path_count = playback->path_count,
                                       .from = record->lesson->from,
-                                      .to = record->lesson->to});
+                                      .to = record->lesson->to,
+                                      .series = true});
 }
 
 static lw_draw_options options_of(const lw_record_drawing *drawing, lw_picture picture)

@@ -147,21 +147,12 @@ void lw_frame_text(lw_buffer *out, const lw_playback *playback, const lw_frame_s
     }
 }
 
-static bool has_second_wave(const lw_record *record)
-{
-    for (uint32_t i = 0; i < record->deed_count; i++)
-        if (record->deeds[i].wave)
-            return true;
-    return false;
-}
-
 void lw_frame_text_key(lw_buffer *out, const lw_record *record, const lw_frame_style *style)
 {
     int32_t width = number_width(record, style);
-    bool both = has_second_wave(record);
     for (int i = 0; i < LOOK_COUNT; i++) {
         char sign[4] = {width ? looks[i].sign : looks[i].letter};
-        if ((i == LOOK_WAITING_BACK || i == LOOK_DONE_BACK) && !both)
+        if ((i == LOOK_WAITING_BACK || i == LOOK_DONE_BACK) && !record->both)
             continue;
         if (width && i != LOOK_WALL && i != LOOK_FREE)
             sign[1] = '1';

@@ -90,6 +90,7 @@ static void keep(void *context, const lw_deed_told *told)
     if (told->deed != LW_DEED_LABEL)
         return;
     r->label[told->cell] = record->deed_count;
+    record->both |= told->wave > 0;
     if (told->value > record->value_most)
         record->value_most = told->value;
 }

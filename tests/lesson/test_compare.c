@@ -156,6 +156,26 @@ Test(figure, has_a_panel_with_its_title_for_each)
     lw_test_no_leaks();
 }
 
+Test(figure, tells_two_waves_apart)
+{
+    lw_lesson *lesson = lesson_of(".......\n"
+                                  ".S...T.\n"
+                                  ".......\n");
+    const lw_algorithm *both[] = {lw_algorithm_named("lee"), lw_algorithm_named("double")};
+    for (size_t i = 0; i < 2; i++) {
+        lw_figure *figure = lw_figure_new("waves");
+        lw_compare_options options = {.algorithms = &both[i], .count = 1, .figure = figure};
+        lw_comparison_free(compare(lesson, &options));
+        char *svg = svg_of(figure);
+        cr_expect_eq(times(svg, ">waits, from T<"), i);
+        cr_expect_eq(times(svg, ">done, from T<"), i);
+        free(svg);
+        lw_figure_free(figure);
+    }
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
 Test(figure, shows_dear_cells_under_the_wave)
 {
     lw_lesson *lesson = lesson_of("S3T\n"
@@ -173,6 +193,38 @@ Test(figure, shows_dear_cells_under_the_wave)
     cr_expect_eq(times(svg, ">T<"), 1);
     free(svg);
     lw_figure_free(figure);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* So that slides do not jump: nothing is labelled in the first, and there is a way in the last. */
+Test(figure, is_as_large_in_all_frames_of_a_series)
+{
+    lw_lesson *lesson = lesson_of("S.#.T\n"
+                                  ".....\n");
+    char sizes[2][64];
+    uint8_t *state = calloc((size_t)lw_map_size(lesson->map), 2);
+    for (int last = 0; last < 2; last++) {
+        lw_figure *figure = lw_figure_new("frame");
+        lw_figure_add(figure, &(lw_panel){.map = lesson->map,
+                                          .state = state,
+                                          .wave = state,
+                                          .path = &lesson->from,
+                                          .path_count = (uint32_t)last,
+                                          .from = lesson->from,
+                                          .to = lesson->to,
+                                          .series = true});
+        char *svg = svg_of(figure);
+        const char *size = strstr(svg, "viewBox=");
+        cr_assert_not_null(size);
+        snprintf(sizes[last], sizeof *sizes, "%.40s", size);
+        cr_expect_eq(times(svg, ">waits<") + times(svg, ">done, from T<") + times(svg, ">way<"), 3);
+        memset(state, LW_CELL_DONE, (size_t)lw_map_size(lesson->map));
+        free(svg);
+        lw_figure_free(figure);
+    }
+    cr_expect_str_eq(sizes[0], sizes[1]);
+    free(state);
     lw_lesson_free(lesson);
     lw_test_no_leaks();
 }

@@ -339,6 +339,34 @@ Test(record, moves_as_an_svg)
     cr_expect_eq(count_of(text, " dur=\"5s\""), 1, "four frames, three a second, and a rest of 3");
     cr_expect_eq(count_of(text, "begin=\"t.begin+0.333s\""), 3, "S is done, the next has 1");
     cr_expect_eq(count_of(text, "begin=\"t.begin+1.000s\""), 1, "the path");
+    cr_expect_eq(count_of(text, ">dearer<"), 1, "what the colours mean");
+    cr_expect_eq(count_of(text, ">blocked<"), 0, "nothing is");
+    cr_expect_eq(count_of(text, "url("), 0, "there is one wave");
+    free(text);
+    unlink(path);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Labels 0 and 0', done, 1 and 1', met: in frame 0 T waits, in another it is done. */
+Test(record, moves_a_second_wave_with_stripes)
+{
+    char path[] = "/tmp/lw-move-XXXXXX", *text;
+    size_t size;
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    lw_lesson *lesson = lesson_of("S..T\n");
+    lw_record *record = record_of(lesson, "double", NULL);
+    cr_expect(record->both);
+    cr_assert_eq(lw_record_save_animation(record, &(lw_record_drawing){0}, path, NULL), LW_OK);
+    cr_assert_eq(lw_file_read(path, 1 << 20, &text, &size, NULL), LW_OK);
+    cr_expect_eq(count_of(text, "<pattern "), 1);
+    cr_expect_eq(count_of(text, ">waits, from T<"), 1);
+    cr_expect_eq(count_of(text, ">done, from T<"), 1);
+    cr_expect_eq(count_of(text, " fill=\"url(#s"), 2, "of the key");
+    cr_expect_eq(count_of(text, "<path class=\"s\""), 2, "T and its neighbour");
     free(text);
     unlink(path);
     lw_record_free(record);
