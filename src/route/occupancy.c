@@ -2,7 +2,8 @@
  * Between copper on the lattice the distance of nodes decides, with one exception: a node opposite
  * to the middle of a diagonal step is nearer to the step than to its ends. Where the required
  * distance falls between the two it is raised (discs), so that nodes alone decide everywhere.
- * Stubs lie off the lattice; around them a node keeps half a diagonal step's sagitta more.
+ * Stubs lie off the lattice, and each is measured for itself: of a step that passes one too
+ * closely, both ends being far enough away, the nearer end counts as too near.
  */
 #include "route/occupancy.h"
 
@@ -18,6 +19,7 @@ typedef struct lw_disc {
     int32_t rows; /* -1: nothing is too near */
     int32_t *half;
     double distance; /* nm */
+    double keep;     /* what the rules ask for: no more than the distance */
 } lw_disc;
 
 struct lw_occupancy {
@@ -89,8 +91,11 @@ static lw_disc disc_between(const lw_occupancy *o, bool via, uint32_t class_id, 
     if (via && other_via && drills > distance)
         distance = drills;
     double pitch = o->layout.pitch;
-    return disc_new(o->arena, via && other_via ? (double)distance : raised((double)distance, pitch),
-                    &o->layout);
+    lw_disc disc =
+        disc_new(o->arena, via && other_via ? (double)distance : raised((double)distance, pitch),
+                 &o->layout);
+    disc.keep = (double)distance;
+    return disc;
 }
 
 static void make_discs(lw_occupancy *o)
@@ -193,6 +198,15 @@ lw_cell *lw_occupancy_vias(const lw_occupancy *o, uint32_t class_id)
 
 /* ---- spans ---- */
 
+static void push_span(lw_occupancy *o, lw_span_of_nodes span)
+{
+    if (o->span_count == o->span_room) {
+        o->span_room = o->span_room ? o->span_room * 2 : 1024;
+        o->spans = lw_realloc(o->spans, o->span_room, sizeof *o->spans);
+    }
+    o->spans[o->span_count++] = span;
+}
+
 /* Columns [from, to] of a row, as far as they are on the lattice. */
 static void add_span(lw_occupancy *o, int32_t layer, int32_t row, int32_t from, int32_t to)
 {
@@ -202,12 +216,8 @@ static void add_span(lw_occupancy *o, int32_t layer, int32_t row, int32_t from, 
     to = to >= o->layout.cols ? o->layout.cols - 1 : to;
     if (from > to)
         return;
-    if (o->span_count == o->span_room) {
-        o->span_room = o->span_room ? o->span_room * 2 : 1024;
-        o->spans = lw_realloc(o->spans, o->span_room, sizeof *o->spans);
-    }
-    o->spans[o->span_count++] =
-        (lw_span_of_nodes){layer * o->layout.plane + row * o->layout.stride + from, to - from + 1};
+    push_span(o, (lw_span_of_nodes){layer * o->layout.plane + row * o->layout.stride + from,
+                                    to - from + 1});
 }
 
 typedef struct lw_grid_place {
@@ -259,54 +269,159 @@ static void sweep(lw_occupancy *o, const lw_disc *disc, lw_reach run, int32_t la
     }
 }
 
-/* Part of the line y = at within the radius of a stub: [from, to] in nm. */
-static bool stub_chord(lw_point a, lw_point b, double radius, double at, double *from, double *to)
+/* ---- stubs ---- */
+
+/* Distances that differ by less are the same: what they are computed from is whole nanometres. */
+#define NM_PARTS 1e-3
+
+typedef struct lw_vector {
+    double x, y;
+} lw_vector;
+
+/* A leg of a stub and how near wirings may come to it. */
+typedef struct lw_leg {
+    lw_vector ends[2];
+    double keep;
+    bool steps; /* they go on from node to node, vias do not */
+} lw_leg;
+
+static lw_vector minus(lw_vector a, lw_vector b)
 {
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-    double length2 = dx * dx + dy * dy, length = sqrt(length2);
+    return (lw_vector){a.x - b.x, a.y - b.y};
+}
+
+static double dot(lw_vector a, lw_vector b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static double cross(lw_vector a, lw_vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static double distance_to(lw_vector a, lw_vector b, lw_vector point)
+{
+    lw_vector line = minus(b, a), to = minus(point, a);
+    double length2 = dot(line, line), along = dot(line, to);
+    if (length2 == 0 || along <= 0)
+        return hypot(to.x, to.y);
+    if (along >= length2)
+        return hypot(point.x - b.x, point.y - b.y);
+    return fabs(cross(line, to)) / sqrt(length2);
+}
+
+static bool crosses(lw_vector a, lw_vector b, lw_vector c, lw_vector d)
+{
+    lw_vector ab = minus(b, a), cd = minus(d, c);
+    return cross(ab, minus(c, a)) * cross(ab, minus(d, a)) < 0 &&
+           cross(cd, minus(a, c)) * cross(cd, minus(b, c)) < 0;
+}
+
+static double leg_distance(const lw_leg *leg, lw_vector at)
+{
+    return distance_to(leg->ends[0], leg->ends[1], at);
+}
+
+/* Whether a step whose ends are far enough from the leg passes it too closely. */
+static bool passes(const lw_leg *leg, lw_vector from, lw_vector to)
+{
+    return distance_to(from, to, leg->ends[0]) < leg->keep - NM_PARTS ||
+           distance_to(from, to, leg->ends[1]) < leg->keep - NM_PARTS ||
+           crosses(from, to, leg->ends[0], leg->ends[1]);
+}
+
+static bool is_near(const lw_leg *leg, lw_vector at, double pitch)
+{
+    double away = leg_distance(leg, at);
+    if (away < leg->keep - NM_PARTS)
+        return true;
+    for (int d = 0; d < LW_STEPS && leg->steps; d++) {
+        lw_vector to = {at.x + lw_step_col[d] * pitch, at.y + lw_step_row[d] * pitch};
+        double other = leg_distance(leg, to);
+        bool nearer = away < other || (away == other && d < LW_STEPS / 2);
+        if (nearer && passes(leg, at, to))
+            return true;
+    }
+    return false;
+}
+
+/* Part of the line y = at within a distance of the leg. */
+static bool leg_chord(const lw_leg *leg, double radius, double at, double *from, double *to)
+{
+    lw_vector a = leg->ends[0], along = minus(leg->ends[1], a);
+    double length = hypot(along.x, along.y);
     *from = INFINITY;
     *to = -INFINITY;
-    const lw_point ends[2] = {a, b};
     for (int i = 0; i < 2; i++) {
-        double away = at - ends[i].y;
+        double away = at - leg->ends[i].y;
         if (fabs(away) > radius)
             continue;
         double half = sqrt(radius * radius - away * away);
-        *from = fmin(*from, ends[i].x - half);
-        *to = fmax(*to, ends[i].x + half);
+        *from = fmin(*from, leg->ends[i].x - half);
+        *to = fmax(*to, leg->ends[i].x + half);
     }
-    if (length > 0 && dy != 0) {
+    if (along.y != 0) {
         /* The two long sides, where the line crosses them. */
         for (int side = -1; side <= 1; side += 2) {
-            double sx = a.x - side * radius * dy / length, sy = a.y + side * radius * dx / length;
-            double t = (at - sy) / dy;
+            double sx = a.x - side * radius * along.y / length;
+            double t = (at - a.y - side * radius * along.x / length) / along.y;
             if (t >= 0 && t <= 1) {
-                *from = fmin(*from, sx + t * dx);
-                *to = fmax(*to, sx + t * dx);
+                *from = fmin(*from, sx + t * along.x);
+                *to = fmax(*to, sx + t * along.x);
             }
         }
     }
     return *from <= *to;
 }
 
-/* `disc` is of the class of the stub's net, which the stub may be narrower than. */
-static void sweep_stub(lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
-                       const lw_stub_line *stub, int32_t layer)
+/* Nodes of a row that are near, between two columns. */
+static void add_near(lw_occupancy *o, const lw_leg *leg, int32_t layer, int32_t row, int32_t from,
+                     int32_t to)
 {
-    lw_nm half = lw_track_shape(&(lw_track){.width = stub->width}).radius;
-    lw_nm slim = o->lattice->classes[class_id].track.radius - half;
-    double x = o->layout.origin.x, y = o->layout.origin.y, pitch = o->layout.pitch;
-    double distance = disc->distance - slim;
-    double radius = sqrt(distance * distance + pitch * pitch / 2) + 2;
-    double low = fmin(stub->a.y, stub->b.y) - radius, high = fmax(stub->a.y, stub->b.y) + radius;
-    int32_t last = (int32_t)floor((high - y) / pitch);
-    for (int32_t row = (int32_t)ceil((low - y) / pitch); row <= last; row++) {
-        double from, to;
-        if (stub_chord(stub->a, stub->b, radius, y + row * pitch, &from, &to))
-            add_span(o, layer, row, (int32_t)ceil((from - x) / pitch),
-                     (int32_t)floor((to - x) / pitch));
+    double pitch = o->layout.pitch;
+    for (int32_t col = from; col <= to; col++) {
+        lw_vector at = {o->layout.origin.x + col * pitch, o->layout.origin.y + row * pitch};
+        if (is_near(leg, at, pitch))
+            add_span(o, layer, row, col, col);
     }
 }
+
+static void sweep_row(lw_occupancy *o, const lw_leg *leg, int32_t layer, int32_t row)
+{
+    double x = o->layout.origin.x, pitch = o->layout.pitch;
+    double y = o->layout.origin.y + row * pitch, from, to;
+    double beyond = leg->steps ? sqrt(leg->keep * leg->keep + pitch * pitch / 2) : leg->keep;
+    if (!leg_chord(leg, beyond + 1, y, &from, &to))
+        return;
+    int32_t first = (int32_t)ceil((from - x) / pitch), last = (int32_t)floor((to - x) / pitch);
+    int32_t sure_first = last + 1, sure_last = last;
+    if (leg_chord(leg, leg->keep - 1, y, &from, &to)) {
+        sure_first = (int32_t)ceil((from - x) / pitch);
+        sure_last = (int32_t)floor((to - x) / pitch);
+        add_span(o, layer, row, sure_first, sure_last);
+    }
+    add_near(o, leg, layer, row, first, sure_first - 1);
+    add_near(o, leg, layer, row, sure_last + 1, last);
+}
+
+/* `disc` is of the class of the stub's net, which the stub may be narrower than. */
+static void sweep_stub(lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
+                       const lw_stub_line *stub, int32_t layer, bool steps)
+{
+    lw_nm half = lw_track_shape(&(lw_track){.width = stub->width}).radius;
+    lw_leg leg = {.ends = {{stub->a.x, stub->a.y}, {stub->b.x, stub->b.y}},
+                  .keep = disc->keep - (o->lattice->classes[class_id].track.radius - half),
+                  .steps = steps};
+    double y = o->layout.origin.y, pitch = o->layout.pitch, reach = leg.keep + pitch;
+    double low = fmin(leg.ends[0].y, leg.ends[1].y) - reach;
+    double high = fmax(leg.ends[0].y, leg.ends[1].y) + reach;
+    int32_t last = (int32_t)floor((high - y) / pitch);
+    for (int32_t row = (int32_t)ceil((low - y) / pitch); row <= last; row++)
+        sweep_row(o, &leg, layer, row);
+}
+
+/* ---- stamps ---- */
 
 static int by_first(const void *a, const void *b)
 {
@@ -339,8 +454,6 @@ static void collect_nodes(lw_occupancy *o, uint32_t mine, uint32_t other,
                   *via = disc_of(o, true, mine, false, other);
     for (uint32_t i = 0; i < copper->run_count; i++)
         sweep(o, track, copper->runs[i], copper->runs[i].first / o->layout.plane);
-    for (uint32_t i = 0; i < copper->stub_count; i++)
-        sweep_stub(o, track, mine, &copper->stubs[i], (int32_t)copper->stubs[i].layer);
     for (uint32_t i = 0; i < copper->via_count; i++)
         for (int32_t layer = 0; layer < o->layout.layers; layer++)
             sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, layer);
@@ -353,8 +466,6 @@ static void collect_places(lw_occupancy *o, uint32_t mine, uint32_t other,
                   *via = disc_of(o, true, mine, true, other);
     for (uint32_t i = 0; i < copper->run_count; i++)
         sweep(o, track, copper->runs[i], 0);
-    for (uint32_t i = 0; i < copper->stub_count; i++)
-        sweep_stub(o, track, mine, &copper->stubs[i], 0);
     for (uint32_t i = 0; i < copper->via_count; i++)
         sweep(o, via, (lw_reach){copper->vias[i], copper->vias[i]}, 0);
 }
@@ -424,9 +535,11 @@ lw_surrounding lw_occupancy_around(lw_occupancy *o, uint32_t class_id, const lw_
     uint32_t *ends = LW_NEW_MANY(arena, uint32_t, (size_t)2 * n + 1);
     o->span_count = 0;
     for (uint32_t i = 0; i < 2 * n; i++) {
+        size_t from = o->span_count;
         for (uint32_t k = 0; k < leg_count; k++)
             sweep_stub(o, disc_of(o, false, class_id, i >= n, i % n), class_id, &legs[k],
-                       i < n ? (int32_t)legs[k].layer : 0);
+                       i < n ? (int32_t)legs[k].layer : 0, i < n);
+        merge_spans(o, from);
         ends[i + 1] = (uint32_t)o->span_count;
     }
     return (lw_surrounding){lw_arena_copy(arena, o->spans, o->span_count, sizeof *o->spans), ends};
@@ -442,6 +555,13 @@ uint32_t lw_occupancy_wired(const lw_occupancy *o, const lw_surrounding *around,
                 found += wired[at] > 0;
         }
     return found < enough ? found : enough;
+}
+
+/* Spans of one of the planes around a stub. */
+static void add_spans(lw_occupancy *o, const lw_surrounding *around, uint32_t plane)
+{
+    for (uint32_t i = around->ends[plane]; i < around->ends[plane + 1]; i++)
+        push_span(o, around->spans[i]);
 }
 
 static void keep_wiring(lw_stamps *stamps, uint32_t class_id, const lw_stamp_copper *copper)
@@ -469,6 +589,8 @@ void lw_occupancy_put(lw_occupancy *o, lw_net_id net, const lw_stamp_copper *cop
             collect_nodes(o, mine, i, copper);
         else
             collect_places(o, mine, i - n, copper);
+        for (uint32_t k = 0; k < copper->stub_count; k++)
+            add_spans(o, copper->stubs[k], i);
         merge_spans(o, from);
         stamps->ends[i + 1] = (uint32_t)o->span_count;
     }

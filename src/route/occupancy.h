@@ -66,7 +66,7 @@ typedef struct lw_stamp_copper {
     uint32_t run_count;
     const int32_t *vias; /* places */
     uint32_t via_count;
-    const lw_stub_line *stubs;
+    const lw_surrounding *const *stubs; /* what is around them */
     uint32_t stub_count;
 } lw_stamp_copper;
 

@@ -33,6 +33,7 @@ typedef struct lw_table {
     LW_LIST(lw_reach) runs;
     LW_LIST(int32_t) vias;
     LW_LIST(lw_stub_line) stubs;
+    LW_LIST(const lw_surrounding *) around; /* of stubs */
     lw_line_ends ends;
 } lw_table;
 

@@ -112,14 +112,17 @@ void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop)
 void lw_party_put(lw_table *table, lw_party *party)
 {
     lw_wiring_vias(table, party);
-    lw_wiring_stubs(table, party);
     lw_wiring_runs(table, party, NULL);
-    for (uint32_t i = 0; i < party->entries.count; i++)
-        if (party->used[i])
-            *lw_list_add(table->arena, &table->runs) =
-                (lw_reach){party->entries.at[i].node, party->entries.at[i].node};
+    table->around.count = 0;
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        if (!party->used[i])
+            continue;
+        *lw_list_add(table->arena, &table->around) = &party->around[i];
+        *lw_list_add(table->arena, &table->runs) =
+            (lw_reach){party->entries.at[i].node, party->entries.at[i].node};
+    }
     lw_stamp_copper copper = {table->runs.at,    table->runs.count, table->vias.at,
-                              table->vias.count, table->stubs.at,   table->stubs.count};
+                              table->vias.count, table->around.at,  table->around.count};
     lw_occupancy_put(table->occupancy, party->net, &copper, &party->stamps);
 }
 

@@ -143,3 +143,89 @@ Test(occupancy, finds_wires_near_a_stub_by_their_distance)
     lw_board_free(board);
     lw_test_no_leaks();
 }
+
+/* What a stub is near to among wirings of so many nodes, straight on in a direction. */
+static bool is_near(lw_occupancy *o, const lw_surrounding *around, int32_t node, int32_t step,
+                    int32_t steps)
+{
+    lw_reach run = {node, node + step * steps};
+    lw_stamp_copper copper = {.runs = &run, .run_count = 1};
+    lw_stamps stamps = {0};
+    lw_occupancy_put(o, 0, &copper, &stamps);
+    bool near = lw_occupancy_wired(o, around, 1) > 0;
+    lw_occupancy_take(o, &stamps);
+    return near;
+}
+
+/* Tracks of 0.2 mm that keep 0.2 mm fit on every second line of 0.2 mm, and so do their stubs. */
+Test(occupancy, lets_a_stub_come_as_near_to_a_wire_as_the_rules_do)
+{
+    lw_board *board = board_of(2, "width=\"0.2\" clearance=\"0.2\"");
+    lw_lattice *lattice = lattice_of(board, 200000);
+    lw_occupancy *occupancy = lw_occupancy_new(board, lattice);
+    lw_arena *arena = lw_arena_new();
+    int32_t node = lw_lattice_node(lattice, (lw_point){5000000, 5000000}, 0);
+    int32_t stride = lw_lattice_field(lattice, 0, 1).stride;
+    lw_point end = lw_lattice_point(lattice, node);
+    lw_stub_line stub = {{end.x + 100000, end.y + 100000}, end, 0, 200000};
+    lw_surrounding around = lw_occupancy_around(occupancy, 0, &stub, 1, arena);
+    for (int32_t row = -4; row <= 0; row++) {
+        cr_expect(!is_near(occupancy, &around, node - 2 + row * stride, stride, 4), "row %d", row);
+        cr_expect(is_near(occupancy, &around, node - 1 + row * stride, stride, 4), "row %d", row);
+    }
+    lw_arena_free(arena);
+    lw_occupancy_free(occupancy);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* Least distance of two straight lines, from points along one of them. */
+static double least_distance(lw_point a, lw_point b, lw_point c, lw_point d)
+{
+    enum { PARTS = 2000 };
+    double least = INFINITY;
+    for (int i = 0; i <= PARTS; i++) {
+        lw_point at = {(lw_nm)(a.x + (int64_t)(b.x - a.x) * i / PARTS),
+                       (lw_nm)(a.y + (int64_t)(b.y - a.y) * i / PARTS)};
+        least = fmin(least, distance_to(at, c, d));
+    }
+    return least;
+}
+
+/* However coarse the lattice is: 0.3 mm is less than one of its steps. */
+Test(occupancy, finds_every_step_that_passes_a_stub_too_closely)
+{
+    lw_board *board = board_of(2, "width=\"0.15\" clearance=\"0.15\"");
+    lw_lattice *lattice = lattice_of(board, 330000);
+    lw_occupancy *occupancy = lw_occupancy_new(board, lattice);
+    lw_arena *arena = lw_arena_new();
+    int32_t stride = lw_lattice_field(lattice, 0, 1).stride;
+    const int32_t steps[] = {1, stride, stride + 1, stride - 1};
+    uint64_t seed = 3;
+    int near = 0, missed = 0;
+    for (int round = 0; round < 4000; round++) {
+        lw_point a = {(lw_nm)random_between(&seed, 4700000, 5300000),
+                      (lw_nm)random_between(&seed, 4700000, 5300000)};
+        lw_point b = {a.x + (lw_nm)random_between(&seed, -500000, 500000),
+                      a.y + (lw_nm)random_between(&seed, -500000, 500000)};
+        lw_point at = {(lw_nm)random_between(&seed, 4000000, 6000000),
+                       (lw_nm)random_between(&seed, 4000000, 6000000)};
+        int32_t node = lw_lattice_node(lattice, at, 0), step = steps[round % 4];
+        double apart = least_distance(lw_lattice_point(lattice, node),
+                                      lw_lattice_point(lattice, node + step), a, b);
+        if (apart > 300000 - 10)
+            continue;
+        lw_stub_line stub = {a, b, 0, 150000};
+        lw_surrounding around = lw_occupancy_around(occupancy, 0, &stub, 1, arena);
+        near++;
+        missed += !is_near(occupancy, &around, node, step, 1);
+    }
+    cr_expect(near > 200, "%d", near);
+    cr_expect_eq(missed, 0, "%d of %d", missed, near);
+    lw_arena_free(arena);
+    lw_occupancy_free(occupancy);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
