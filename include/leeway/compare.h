@@ -1,14 +1,16 @@
 /*
- * All algorithms of the wave family on one map, between the same two cells.
+ * All algorithms of the wave family on one map, between the same two cells; or those that run on
+ * graphs, on one graph.
  */
 #ifndef LEEWAY_COMPARE_H
 #define LEEWAY_COMPARE_H
 
 #include "leeway/figure.h"
+#include "leeway/graph.h"
 #include "leeway/lesson.h"
 
 typedef struct lw_compare_options {
-    const lw_algorithm *const *algorithms; /**< NULL: all */
+    const lw_algorithm *const *algorithms; /**< NULL: all, that run on graphs */
     size_t count;                          /**< of these */
     uint64_t limit;    /**< cells that each may look at; 0: ten times as many as the map has, at
                             least a million */
@@ -45,6 +47,10 @@ typedef struct lw_comparison {
 /** Runs them one after the other. */
 LW_API lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
                             lw_comparison **out, lw_error *err) LW_MUST_CHECK;
+/** The same of a graph, between two vertices; there is no figure of it. */
+LW_API lw_status lw_compare_graph(const lw_graph *graph, int32_t from, int32_t to,
+                                  const lw_compare_options *options, lw_comparison **out,
+                                  lw_error *err) LW_MUST_CHECK;
 LW_API void lw_comparison_free(lw_comparison *comparison);
 
 #endif

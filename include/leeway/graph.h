@@ -3,9 +3,11 @@
  * that it asks of a cell is which others can be reached in one step and at what cost. So it runs on
  * any graph, and a map is one.
  *
- *     status = lw_graph_read("london.txt", &graph, &err);
- *     lw_query query = {.from = lw_graph_vertex(graph, "Bank"), .to = lw_graph_vertex(graph,
- * "Oval")}; if (!status) status = lw_graph_try(graph, &query, &trial, &err);
+ *     status = lw_graph_read("london.edges", &graph, &err);
+ *     lw_query query = {.from = lw_graph_vertex(graph, "Bank"),
+ *                       .to = lw_graph_vertex(graph, "Oval")};
+ *     if (!status)
+ *         status = lw_graph_try(graph, lw_algorithm_named("graph"), &query, &trial, &err);
  */
 #ifndef LEEWAY_GRAPH_H
 #define LEEWAY_GRAPH_H
@@ -45,6 +47,9 @@ LW_API lw_status lw_graph_read(const char *path, lw_graph **out, lw_error *err) 
 /** The same from memory; `name` stands in messages. */
 LW_API lw_status lw_graph_parse(const char *name, const char *text, size_t size, lw_graph **out,
                                 lw_error *err) LW_MUST_CHECK;
+/** Whether a file is an edge list: its name ends in ".edges", or all of its lines are edges, though
+ * not of numbers alone, which are a course's grid. */
+LW_API bool lw_graph_recognise(const char *name, const char *text, size_t size);
 /** The graph of a map: an arc for each legal step, bends left out. */
 LW_API lw_status lw_graph_from_map(const lw_map *map, lw_graph **out, lw_error *err) LW_MUST_CHECK;
 LW_API void lw_graph_free(lw_graph *graph);
@@ -52,11 +57,16 @@ LW_API void lw_graph_free(lw_graph *graph);
 /** The vertex of that name; -1: there is none. */
 LW_API int32_t lw_graph_vertex(const lw_graph *graph, const char *name);
 
+/** Whether the algorithm runs on graphs: "graph" does, which finds a cheapest path, "breadth" with
+ * the fewest arcs, and "depth". */
+LW_API bool lw_graph_takes(const lw_algorithm *algorithm);
+
 /**
- * Sends a wave over a graph, from a vertex to a vertex. Query and trial are those of a map, with
- * vertices for cells; the path is a cheapest one. LW_ERR_OPTION when a vertex is not in the graph.
+ * Runs an algorithm on a graph, from a vertex to a vertex. Query and trial are those of a map, with
+ * vertices for cells and arcs for steps; others than those of lw_graph_takes() are unfit.
+ * LW_ERR_OPTION when a vertex is not in the graph.
  */
-LW_API lw_status lw_graph_try(const lw_graph *graph, const lw_query *query, lw_trial *trial,
-                              lw_error *err) LW_MUST_CHECK;
+LW_API lw_status lw_graph_try(const lw_graph *graph, const lw_algorithm *algorithm,
+                              const lw_query *query, lw_trial *trial, lw_error *err) LW_MUST_CHECK;
 
 #endif

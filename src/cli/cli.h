@@ -244,6 +244,19 @@ const char *cli_weighing_choice(int index);
 int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
                     const cli_lesson *source, lw_lesson **lesson);
 
+/* A lesson, or a graph and two of its vertices. */
+typedef struct cli_task {
+    lw_lesson *lesson;
+    lw_graph *graph; /* NULL: it is the lesson */
+    int32_t from, to;
+} cli_task;
+
+/* The same of a file that may be a graph as well. */
+int cli_load_task(const cli_command *command, const char *path, const char *nets,
+                  const cli_lesson *source, cli_task *task);
+void cli_free_task(cli_task *task);
+uint64_t cli_graph_edges(const lw_graph *graph);
+
 enum { CLI_MOST_ALGORITHMS = 64 };
 
 typedef struct cli_algorithms {

@@ -1,11 +1,8 @@
 /* leeway compare: all algorithms of the wave family on one map. */
-#include <stdlib.h>
 #include <string.h>
-#include "base/buffer.h"
-#include "base/file.h"
-#include "cli.h"
+#include "compare_table.h"
 
-enum { CELL_ROOM = LW_COST_ROOM, MEMORY = 1000 /* megabytes, unless asked */ };
+enum { MEMORY = 1000 /* megabytes, unless asked */ };
 
 typedef struct compare_arguments {
     cli_lesson lesson;
@@ -50,300 +47,20 @@ const cli_command cli_compare = {
             "board with every algorithm of the wave family. A table says what each found and\n"
             "what it took, in counts that are the same on every machine; a figure shows\n"
             "which cells each has seen. Without --net or --from and --to the way leads\n"
-            "between the ends that the file names first, or from corner to corner.\n"
+            "between the ends that the file names first, or from corner to corner. Of a\n"
+            "graph, a list of edges \"A B 3\", --from and --to are vertices.\n"
             "\n"
             "optimal: no way is cheaper, the algorithm guarantees it; equal: as cheap as the\n"
             "best one here; +N: dearer by so much.\n",
     .examples = "  leeway compare maze.txt\n"
                 "  leeway compare board.xml --net GND --svg gnd.svg\n"
                 "  leeway compare maze.txt --algorithms lee,double,astar --csv maze.csv\n"
-                "  leeway compare map.map --from 3,4 --to 40,7 --json -\n",
+                "  leeway compare map.map --from 3,4 --to 40,7 --json -\n"
+                "  leeway compare roads.edges --from A --to F\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
 };
-
-/* ---- the table ---- */
-
-typedef enum compare_column {
-    COLUMN_NAME,
-    COLUMN_PATH,
-    COLUMN_COST,
-    COLUMN_STEPS,
-    COLUMN_BENDS,
-    COLUMN_VIAS,
-    COLUMN_LABELLED,
-    COLUMN_EXPANDED,
-    COLUMN_FRONTIER,
-    COLUMN_WAVES,
-    COLUMN_BITS,
-    COLUMN_COUNT
-} compare_column;
-
-static const char *const heads[COLUMN_COUNT] = {"algorithm", "path",  "cost",     "steps",
-                                                "bends",     "vias",  "labelled", "expanded",
-                                                "frontier",  "waves", "bits"};
-
-typedef struct compare_table {
-    const lw_lesson *lesson;
-    const lw_comparison *comparison;
-    uint32_t memory; /* megabytes that each might take */
-} compare_table;
-
-static void print_merit(char text[CELL_ROOM], const compare_table *table,
-                        const lw_contender *contender)
-{
-    char excess[LW_COST_ROOM];
-    switch (contender->merit) {
-    case LW_MERIT_OPTIMAL:
-        snprintf(text, CELL_ROOM, "optimal");
-        break;
-    case LW_MERIT_EQUAL:
-        snprintf(text, CELL_ROOM, "equal");
-        break;
-    case LW_MERIT_DEARER:
-        lw_print_cost(table->lesson->map, contender->excess, excess);
-        snprintf(text, CELL_ROOM, "+%.40s", excess);
-        break;
-    default:
-        snprintf(text, CELL_ROOM, "%s", lw_outcome_name(contender->trial.outcome));
-    }
-}
-
-static void print_count(char text[CELL_ROOM], bool known, uint64_t count)
-{
-    if (known)
-        snprintf(text, CELL_ROOM, "%llu", (unsigned long long)count);
-}
-
-static const char *cell_text(const compare_table *table, const lw_contender *contender,
-                             compare_column column, char text[CELL_ROOM])
-{
-    const lw_trial *trial = &contender->trial;
-    const lw_trial_counts *counts = &trial->counts;
-    bool found = trial->outcome == LW_FOUND;
-    bool ran = trial->outcome != LW_UNFIT && trial->outcome != LW_TOO_LARGE;
-    text[0] = '\0';
-    switch (column) {
-    case COLUMN_NAME:
-        return contender->algorithm->name;
-    case COLUMN_PATH:
-        print_merit(text, table, contender);
-        break;
-    case COLUMN_COST:
-        if (found)
-            lw_print_cost(table->lesson->map, trial->path.cost, text);
-        break;
-    case COLUMN_STEPS:
-        print_count(text, found, trial->path.steps);
-        break;
-    case COLUMN_BENDS:
-        print_count(text, found, trial->path.bends);
-        break;
-    case COLUMN_VIAS:
-        print_count(text, found, trial->path.vias);
-        break;
-    case COLUMN_LABELLED:
-        print_count(text, ran, counts->labelled);
-        break;
-    case COLUMN_EXPANDED:
-        print_count(text, ran, counts->expanded);
-        break;
-    case COLUMN_FRONTIER:
-        print_count(text, ran, counts->frontier);
-        break;
-    case COLUMN_WAVES:
-        print_count(text, ran, counts->steps);
-        break;
-    default:
-        print_count(text, ran, counts->bits);
-    }
-    return text;
-}
-
-/* There are no vias on one layer. */
-static bool is_shown(const compare_table *table, compare_column column)
-{
-    return column != COLUMN_VIAS || table->lesson->map->layers > 1;
-}
-
-static void measure(const compare_table *table, int width[COLUMN_COUNT])
-{
-    char text[CELL_ROOM];
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        width[c] = (int)strlen(heads[c]);
-        for (size_t i = 0; i < table->comparison->count; i++) {
-            const lw_contender *contender = &table->comparison->contenders[i];
-            int length = (int)strlen(cell_text(table, contender, (compare_column)c, text));
-            width[c] = length > width[c] ? length : width[c];
-        }
-    }
-}
-
-static void print_cell(compare_column column, int width, const char *text)
-{
-    printf(column == COLUMN_NAME ? "%-*s" : "  %*s", width, text[0] != '\0' ? text : "-");
-}
-
-static const char *demand_text(const lw_map *map)
-{
-    switch (lw_map_demands(map)) {
-    case LW_DEMAND_STEPS:
-        return "every step costs the same";
-    case LW_DEMAND_COSTS:
-        return "steps differ in cost";
-    default:
-        return "bends cost";
-    }
-}
-
-static void print_head(const compare_table *table, const char *path)
-{
-    const lw_lesson *lesson = table->lesson;
-    const lw_map *map = lesson->map;
-    char from[80], to[80], layers[48];
-    cli_say(stdout, "%s: %d x %d cells", strcmp(path, "-") == 0 ? "standard input" : path,
-            map->cols, map->rows);
-    if (map->layers > 1)
-        cli_say(stdout, " in %s", cli_count(layers, (uint64_t)map->layers, "layer"));
-    cli_say(stdout, ", %u directions, %s\n", map->rules.directions, demand_text(map));
-    if (lesson->pair != LW_NO_PAIR && lesson->kind != LW_LESSON_MAZE)
-        cli_say(stdout, "%s %s, ", lesson->kind == LW_LESSON_OCTILE ? "scenario" : "net",
-                lesson->pairs.at[lesson->pair].name);
-    cli_say(stdout, "from %s to %s%s\n\n", cli_spot_text(lesson, lesson->from, from),
-            cli_spot_text(lesson, lesson->to, to), lesson->pitch ? " (mm)" : "");
-}
-
-static void print_tail(const compare_table *table)
-{
-    const lw_comparison *comparison = table->comparison;
-    bool limited = false, large = false;
-    for (size_t i = 0; i < comparison->count; i++) {
-        limited |= comparison->contenders[i].trial.outcome == LW_GAVE_UP;
-        large |= comparison->contenders[i].trial.outcome == LW_TOO_LARGE;
-    }
-    printf("\n");
-    if (limited)
-        printf("gave up: after %llu cells that were looked at; --limit allows more\n",
-               (unsigned long long)comparison->limit);
-    if (large)
-        printf("too large: would take more than %u MB; --memory allows more\n", table->memory);
-    if (comparison->found == 0)
-        printf("none found a way\n");
-    else if (!comparison->proved)
-        printf("none of these guarantees that its way is the cheapest here\n");
-}
-
-static void print_table(const compare_table *table, const char *path)
-{
-    int width[COLUMN_COUNT];
-    char text[CELL_ROOM];
-    measure(table, width);
-    print_head(table, path);
-    for (int c = 0; c < COLUMN_COUNT; c++)
-        if (is_shown(table, (compare_column)c))
-            print_cell((compare_column)c, width[c], heads[c]);
-    printf("\n");
-    for (size_t i = 0; i < table->comparison->count; i++) {
-        const lw_contender *contender = &table->comparison->contenders[i];
-        for (int c = 0; c < COLUMN_COUNT; c++)
-            if (is_shown(table, (compare_column)c))
-                print_cell((compare_column)c, width[c],
-                           cell_text(table, contender, (compare_column)c, text));
-        printf("\n");
-    }
-    print_tail(table);
-}
-
-/* ---- for programs ---- */
-
-static int write_csv(const compare_table *table, const char *path)
-{
-    lw_buffer out = {0};
-    lw_error err = {0};
-    char text[CELL_ROOM];
-    for (int c = 0; c < COLUMN_COUNT; c++)
-        lw_buffer_print(&out, "%s%s", c > 0 ? "," : "", heads[c]);
-    lw_buffer_text(&out, "\n");
-    for (size_t i = 0; i < table->comparison->count; i++) {
-        const lw_contender *contender = &table->comparison->contenders[i];
-        for (int c = 0; c < COLUMN_COUNT; c++)
-            lw_buffer_print(&out, "%s%s", c > 0 ? "," : "",
-                            cell_text(table, contender, (compare_column)c, text));
-        lw_buffer_text(&out, "\n");
-    }
-    lw_status status = lw_file_write(path, out.at, out.count, &err);
-    lw_buffer_free(&out);
-    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
-}
-
-static json_t *number(uint64_t value)
-{
-    return json_integer((json_int_t)value);
-}
-
-static json_t *in_units(const lw_map *map, uint64_t cost)
-{
-    return map->rules.unit == 1 ? number(cost) : json_real((double)cost / map->rules.unit);
-}
-
-static json_t *place_of(const lw_lesson *lesson, int32_t cell)
-{
-    lw_map_spot at = lw_map_place(lesson->map, cell);
-    return json_pack("[i,i,i]", at.x, at.y, at.layer + 1);
-}
-
-static json_t *json_of(const lw_map *map, const lw_contender *contender)
-{
-    static const char *const merits[] = {
-        [LW_MERIT_OPTIMAL] = "optimal", [LW_MERIT_EQUAL] = "equal", [LW_MERIT_DEARER] = "dearer"};
-    const lw_trial *trial = &contender->trial;
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(contender->algorithm->name));
-    json_object_set_new(object, "title", json_string(contender->algorithm->title));
-    json_object_set_new(object, "source", json_string(contender->algorithm->source));
-    json_object_set_new(object, "outcome", json_string(lw_outcome_name(trial->outcome)));
-    if (trial->outcome == LW_FOUND) {
-        json_object_set_new(object, "path", json_string(merits[contender->merit]));
-        json_object_set_new(object, "cost", in_units(map, trial->path.cost));
-        json_object_set_new(object, "excess", in_units(map, contender->excess));
-        json_object_set_new(object, "steps", number(trial->path.steps));
-        json_object_set_new(object, "diagonals", number(trial->path.diagonals));
-        json_object_set_new(object, "bends", number(trial->path.bends));
-        json_object_set_new(object, "vias", number(trial->path.vias));
-    }
-    json_object_set_new(object, "labelled", number(trial->counts.labelled));
-    json_object_set_new(object, "expanded", number(trial->counts.expanded));
-    json_object_set_new(object, "frontier", number(trial->counts.frontier));
-    json_object_set_new(object, "waves", number(trial->counts.steps));
-    json_object_set_new(object, "bits", number(trial->counts.bits));
-    return object;
-}
-
-static int write_json(const compare_table *table, const char *file, const char *path)
-{
-    const lw_lesson *lesson = table->lesson;
-    const lw_map *map = lesson->map;
-    json_t *object = json_object(), *list = json_array();
-    json_object_set_new(object, "schema", number(1));
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "file", cli_json_text(file));
-    json_object_set_new(object, "cols", json_integer(map->cols));
-    json_object_set_new(object, "rows", json_integer(map->rows));
-    json_object_set_new(object, "layers", json_integer(map->layers));
-    json_object_set_new(object, "directions", json_integer(map->rules.directions));
-    json_object_set_new(object, "net",
-                        lesson->pair == LW_NO_PAIR
-                            ? json_null()
-                            : cli_json_text(lesson->pairs.at[lesson->pair].name));
-    json_object_set_new(object, "from", place_of(lesson, lesson->from));
-    json_object_set_new(object, "to", place_of(lesson, lesson->to));
-    json_object_set_new(object, "limit", number(table->comparison->limit));
-    for (size_t i = 0; i < table->comparison->count; i++)
-        json_array_append_new(list, json_of(map, &table->comparison->contenders[i]));
-    json_object_set_new(object, "algorithms", list);
-    return cli_write_json(object, path);
-}
 
 /* ---- the command ---- */
 
@@ -369,29 +86,42 @@ static bool to_stdout(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-static int tell(const compare_table *table, const compare_arguments *arguments, const char *path)
+static int tell(const compare_table *table, const compare_arguments *arguments)
 {
     bool data = to_stdout(arguments->csv) || to_stdout(arguments->json);
     int code = CLI_GO_ON;
     for (int i = 0; i < LW_PICTURE_COUNT; i++)
         data |= to_stdout(arguments->picture[i]);
     if (!data)
-        print_table(table, path);
+        compare_print(table);
     if (arguments->csv != NULL)
-        code = write_csv(table, arguments->csv);
+        code = compare_write_csv(table, arguments->csv);
     if (arguments->json != NULL && code == CLI_GO_ON)
-        code = write_json(table, path, arguments->json);
+        code = compare_write_json(table, arguments->json);
     return code;
 }
 
-static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
-                   const compare_arguments *arguments, const char *path)
+static bool is_drawn(const compare_arguments *arguments)
 {
     bool drawn = false;
     for (int i = 0; i < LW_PICTURE_COUNT; i++)
         drawn |= arguments->picture[i] != NULL;
+    return drawn;
+}
+
+static lw_status hold(const cli_task *task, const lw_compare_options *options,
+                      lw_comparison **comparison, lw_error *err)
+{
+    return task->graph != NULL
+               ? lw_compare_graph(task->graph, task->from, task->to, options, comparison, err)
+               : lw_compare(task->lesson, options, comparison, err);
+}
+
+static int compare(const cli_task *task, const cli_algorithms *chosen,
+                   const compare_arguments *arguments, const char *path)
+{
     cli_watch watch = {0};
-    lw_figure *figure = drawn ? lw_figure_new(path) : NULL;
+    lw_figure *figure = is_drawn(arguments) ? lw_figure_new(path) : NULL;
     lw_compare_options options = {.algorithms = chosen->count > 0 ? chosen->at : NULL,
                                   .count = chosen->count,
                                   .limit = (uint64_t)arguments->limit * 1000,
@@ -402,11 +132,11 @@ static int compare(const lw_lesson *lesson, const cli_algorithms *chosen,
     lw_comparison *comparison = NULL;
     lw_error err = {0};
     cli_catch_signals();
-    lw_status status = lw_compare(lesson, &options, &comparison, &err);
+    lw_status status = hold(task, &options, &comparison, &err);
     int code = status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
     if (code == CLI_GO_ON)
-        code = tell(&(compare_table){lesson, comparison, arguments->memory}, arguments, path);
-    if (code == CLI_GO_ON && drawn)
+        code = tell(&(compare_table){task, comparison, path, arguments->memory}, arguments);
+    if (code == CLI_GO_ON && figure != NULL)
         code = draw(arguments, figure);
     if (code == CLI_GO_ON)
         code = cli_interrupted()        ? CLI_INTERRUPTED
@@ -421,7 +151,7 @@ static int run(const cli_command *command, int argc, char **argv)
 {
     compare_arguments arguments = {.lesson = cli_lesson_default(), .memory = MEMORY};
     cli_algorithms chosen = {.count = 0};
-    lw_lesson *lesson = NULL;
+    cli_task task = {0};
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
         code = cli_choose_algorithms(command, "algorithms", &arguments.algorithms, &chosen);
@@ -433,9 +163,11 @@ static int run(const cli_command *command, int argc, char **argv)
                                   arguments.picture[LW_PDF], arguments.picture[LW_PNG]}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
-        code = cli_load_lesson(command, path, nets, &arguments.lesson, &lesson);
+        code = cli_load_task(command, path, nets, &arguments.lesson, &task);
+    if (code == CLI_GO_ON && task.graph != NULL && is_drawn(&arguments))
+        code = cli_misused(command, "a graph has no places where it could be drawn");
     if (code == CLI_GO_ON)
-        code = compare(lesson, &chosen, &arguments, path);
-    lw_lesson_free(lesson);
+        code = compare(&task, &chosen, &arguments, path);
+    cli_free_task(&task);
     return code;
 }

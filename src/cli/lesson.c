@@ -1,7 +1,16 @@
 /* What a lesson is held on, as options give it. */
+#include <stdlib.h>
 #include <string.h>
+#include "base/file.h"
 #include "base/number.h"
 #include "cli.h"
+
+/* A file in memory. */
+typedef struct cli_input {
+    const char *path, *nets;
+    char *text;
+    size_t size;
+} cli_input;
 
 static const char *const weighings[] = {
     [LW_WEIGH_ENTERED] = "entered", [LW_WEIGH_BOTH] = "both", NULL};
@@ -45,12 +54,26 @@ static int read_spot(const cli_command *command, const char *option, const char 
     return CLI_GO_ON;
 }
 
-int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
-                    const cli_lesson *source, lw_lesson **lesson)
+/* What the options say, but for the ends, which are the caller's. */
+static lw_lesson_options options_of(const cli_lesson *source, const char *nets)
+{
+    lw_lesson_options options = lw_lesson_options_default();
+    options.net = source->net;
+    options.directions = source->directions <= 8 ? (uint8_t)source->directions : UINT8_MAX;
+    options.weighing = (lw_weighing)source->weighing;
+    options.bend = source->bend == CLI_NOT_GIVEN ? -1 : (int32_t)source->bend;
+    options.via = source->via == CLI_NOT_GIVEN ? -1 : (int32_t)source->via;
+    options.reading = (lw_problem_reading){.nets = nets, .layers = source->planes};
+    options.pitch = source->grid;
+    return options;
+}
+
+static int parse_lesson(const cli_command *command, const cli_input *input,
+                        const cli_lesson *source, lw_lesson **lesson)
 {
     lw_spot from, to;
     lw_error err = {0};
-    lw_lesson_options options = lw_lesson_options_default();
+    lw_lesson_options options = options_of(source, input->nets);
     int code = CLI_GO_ON;
     if (source->from != NULL)
         code = read_spot(command, "from", source->from, &from);
@@ -58,18 +81,123 @@ int cli_load_lesson(const cli_command *command, const char *path, const char *ne
         code = read_spot(command, "to", source->to, &to);
     if (code != CLI_GO_ON)
         return code;
-    options.net = source->net;
     options.from = source->from != NULL ? &from : NULL;
     options.to = source->to != NULL ? &to : NULL;
-    options.directions = source->directions <= 8 ? (uint8_t)source->directions : UINT8_MAX;
-    options.weighing = (lw_weighing)source->weighing;
-    options.bend = source->bend == CLI_NOT_GIVEN ? -1 : (int32_t)source->bend;
-    options.via = source->via == CLI_NOT_GIVEN ? -1 : (int32_t)source->via;
-    options.reading = (lw_problem_reading){.nets = nets, .layers = source->planes};
-    options.pitch = source->grid;
-    lw_status status = lw_lesson_load(path, &options, lesson, &err);
+    lw_status status =
+        lw_lesson_parse(input->path, input->text, input->size, &options, lesson, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
+
+/* ---- graphs ---- */
+
+uint64_t cli_graph_edges(const lw_graph *graph)
+{
+    return graph->first[graph->count] / 2;
+}
+
+static int no_such_vertex(const cli_command *command, const char *option, const char *name,
+                          const lw_graph *graph)
+{
+    enum { MOST = 10000 }; /* that are tried for a hint */
+    lw_nearest near = lw_nearest_to(name);
+    char hint[80];
+    for (int32_t i = 0; i < graph->count && i < MOST; i++)
+        lw_nearest_try(&near, graph->name[i]);
+    return cli_misused(command, "--%s: the graph has no vertex \"%s\"%s", option, name,
+                       lw_nearest_hint(&near, hint, sizeof hint));
+}
+
+/* Sets the vertex that an option names, if it is given. */
+static int find_vertex(const cli_command *command, const char *option, const char *name,
+                       const lw_graph *graph, int32_t *vertex)
+{
+    if (name == NULL)
+        return CLI_GO_ON;
+    *vertex = lw_graph_vertex(graph, name);
+    return *vertex < 0 ? no_such_vertex(command, option, name, graph) : CLI_GO_ON;
+}
+
+/* An option that says nothing of a graph, or NULL. */
+static const char *option_of_maps(const cli_lesson *source)
+{
+    return source->net != NULL             ? "net"
+           : source->directions != 0       ? "directions"
+           : source->bend != CLI_NOT_GIVEN ? "bend"
+           : source->via != CLI_NOT_GIVEN  ? "via"
+           : source->planes != 0           ? "planes"
+           : source->grid != 0             ? "grid"
+           : source->weighing != 0         ? "weighing"
+                                           : NULL;
+}
+
+static int parse_graph(const cli_command *command, const cli_input *input, const cli_lesson *source,
+                       cli_task *task)
+{
+    lw_error err = {0};
+    const char *wrong = option_of_maps(source);
+    if (wrong != NULL || input->nets != NULL)
+        return cli_misused(command, "%s%s: a graph has edges and what they cost, no more",
+                           wrong != NULL ? "--" : "", wrong != NULL ? wrong : input->nets);
+    lw_status status = lw_graph_parse(input->path, input->text, input->size, &task->graph, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    if (task->graph->count == 0) {
+        cli_say(stderr, "%s: error: there is no edge in it\n", input->path);
+        return CLI_INPUT;
+    }
+    task->to = task->graph->count - 1;
+    int code = find_vertex(command, "from", source->from, task->graph, &task->from);
+    return code == CLI_GO_ON ? find_vertex(command, "to", source->to, task->graph, &task->to)
+                             : code;
+}
+
+/* ---- loading ---- */
+
+static int read_input(const char *path, cli_input *input)
+{
+    lw_error err = {0};
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &input->text, &input->size, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+int cli_load_task(const cli_command *command, const char *path, const char *nets,
+                  const cli_lesson *source, cli_task *task)
+{
+    cli_input input = {.path = path, .nets = nets};
+    int code = read_input(path, &input);
+    *task = (cli_task){0};
+    if (code == CLI_GO_ON)
+        code = lw_graph_recognise(path, input.text, input.size)
+                   ? parse_graph(command, &input, source, task)
+                   : parse_lesson(command, &input, source, &task->lesson);
+    free(input.text);
+    return code;
+}
+
+void cli_free_task(cli_task *task)
+{
+    lw_lesson_free(task->lesson);
+    lw_graph_free(task->graph);
+}
+
+int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
+                    const cli_lesson *source, lw_lesson **lesson)
+{
+    cli_input input = {.path = path, .nets = nets};
+    int code = read_input(path, &input);
+    if (code == CLI_GO_ON && lw_graph_recognise(path, input.text, input.size)) {
+        cli_say(stderr,
+                "%s: error: this is a graph, which 'leeway wave' and 'leeway compare' take\n",
+                path);
+        code = CLI_INPUT;
+    }
+    if (code == CLI_GO_ON)
+        code = parse_lesson(command, &input, source, lesson);
+    free(input.text);
+    return code;
+}
+
+/* ---- for people ---- */
 
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80])
 {

@@ -1,6 +1,7 @@
 /* leeway wave: what an algorithm of the wave family does, step by step. */
 #include <string.h>
 #include "cli.h"
+#include "wave_graph.h"
 #include "wave_text.h"
 
 typedef struct wave_arguments {
@@ -73,13 +74,18 @@ const cli_command cli_wave = {
             "board, keeps what the algorithm does, and shows it: in the terminal, as a web\n"
             "page that plays it, or as a trace that a program can be held against. Without\n"
             "--net or --from and --to the way leads between the ends that the file names\n"
-            "first, or from corner to corner. --algorithm all takes the whole family.\n",
+            "first, or from corner to corner. --algorithm all takes the whole family.\n"
+            "\n"
+            "Of a graph (a line an edge, \"A B 3\": what it joins, and what that costs)\n"
+            "--from and --to are vertices, and each step is a line; the algorithms are\n"
+            "graph, breadth and depth.\n",
     .examples = "  leeway wave maze.txt\n"
                 "  leeway wave maze.txt --algorithm double --every 5\n"
                 "  leeway wave board.xml --net GND --algorithm astar --play\n"
                 "  leeway wave maze.txt --algorithm lee,double,astar --html maze.html\n"
                 "  leeway wave maze.txt --svg lee.svg --film lee.pdf --every 4\n"
-                "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n",
+                "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n"
+                "  leeway wave roads.edges --from A --to F\n",
     .options = option_table,
     .rules = rule_table,
     .run = run,
@@ -182,10 +188,17 @@ static int verdict(const wave_records *records)
     return CLI_PARTIAL;
 }
 
-static int watch(const cli_command *command, const lw_lesson *lesson, const cli_algorithms *chosen,
+static void choose_default(cli_algorithms *chosen, const char *name)
+{
+    if (chosen->count == 0)
+        chosen->at[chosen->count++] = lw_algorithm_named(name);
+}
+
+static int watch(const cli_command *command, const lw_lesson *lesson, cli_algorithms *chosen,
                  const wave_arguments *arguments)
 {
     wave_records records = {.count = 0};
+    choose_default(chosen, "lee");
     int code = record_all(lesson, chosen, arguments, &records);
     if (code == CLI_GO_ON)
         code = tell(command, arguments, &records);
@@ -197,18 +210,49 @@ static int watch(const cli_command *command, const lw_lesson *lesson, const cli_
     return code;
 }
 
+/* An option that needs places, or frames, which a graph does not have; or NULL. */
+static const char *option_of_frames(const wave_arguments *arguments)
+{
+    return arguments->html != NULL                 ? "html"
+           : arguments->svg != NULL                ? "svg"
+           : arguments->film != NULL               ? "film"
+           : arguments->frames != NULL             ? "frames"
+           : arguments->show.step != CLI_NOT_GIVEN ? "step"
+           : arguments->show.every > 0             ? "every"
+           : arguments->show.play                  ? "play"
+           : arguments->backward                   ? "backward"
+                                                   : NULL;
+}
+
+static int watch_graph(const cli_command *command, const cli_task *task, cli_algorithms *chosen,
+                       const wave_arguments *arguments)
+{
+    const char *wrong = option_of_frames(arguments);
+    if (wrong != NULL)
+        return cli_misused(command, "--%s: not of a graph, which has no places for its vertices",
+                           wrong);
+    choose_default(chosen, "graph");
+    for (size_t i = 0; i < chosen->count; i++)
+        if (!lw_graph_takes(chosen->at[i]))
+            return cli_misused(
+                command, "--algorithm: %s needs a map; graph, breadth and depth run on graphs",
+                chosen->at[i]->name);
+    return wave_over_graph(&(wave_graph_job){.task = task,
+                                             .algorithms = chosen,
+                                             .limit = (uint64_t)arguments->limit * 1000,
+                                             .trace = arguments->trace});
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     wave_arguments arguments = {.lesson = cli_lesson_default(), .show.step = CLI_NOT_GIVEN};
     cli_algorithms chosen = {.count = 0};
-    lw_lesson *lesson = NULL;
+    cli_task task = {0};
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
         code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &chosen);
     if (code != CLI_GO_ON)
         return code;
-    if (chosen.count == 0)
-        chosen.at[chosen.count++] = lw_algorithm_named("lee");
     if (arguments.svg != NULL && chosen.count > 1)
         return cli_misused(command, "--svg shows one algorithm at a time");
     arguments.show.asked =
@@ -218,9 +262,10 @@ static int run(const cli_command *command, int argc, char **argv)
                        .output = {arguments.trace, arguments.html, arguments.svg, arguments.film}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
-        code = cli_load_lesson(command, path, nets, &arguments.lesson, &lesson);
+        code = cli_load_task(command, path, nets, &arguments.lesson, &task);
     if (code == CLI_GO_ON)
-        code = watch(command, lesson, &chosen, &arguments);
-    lw_lesson_free(lesson);
+        code = task.graph != NULL ? watch_graph(command, &task, &chosen, &arguments)
+                                  : watch(command, task.lesson, &chosen, &arguments);
+    cli_free_task(&task);
     return code;
 }

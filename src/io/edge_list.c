@@ -1,5 +1,7 @@
 /* Graphs as lists of edges: `name name cost`, a line an edge. */
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/file.h"
@@ -115,6 +117,51 @@ static lw_graph *make_graph(const edge_reader *reader)
                         .arcs = arcs,
                         .arena = arena};
     return graph;
+}
+
+static bool is_number(lw_word word)
+{
+    for (int i = 0; i < word.length; i++)
+        if (word.text[i] < '0' || word.text[i] > '9')
+            return false;
+    return word.length > 0;
+}
+
+/* Whether the line of the first word is an edge; the reader moves behind it. */
+static bool is_edge(lw_words *words, lw_word first)
+{
+    lw_word word = first, last = first;
+    int count = 1;
+    bool good = !has_control_letter(first);
+    for (; lw_words_peek(words, &word) && word.line == first.line; count++) {
+        lw_words_next(words, &last);
+        good &= !has_control_letter(last);
+    }
+    return good && (count == 2 || (count == 3 && is_number(last)));
+}
+
+static bool is_named_so(const char *name)
+{
+    static const char ending[] = ".edges";
+    size_t length = strlen(name), end = sizeof ending - 1;
+    return length > end && strcasecmp(name + length - end, ending) == 0;
+}
+
+bool lw_graph_recognise(const char *name, const char *text, size_t size)
+{
+    lw_words words = lw_words_of("", text, size, NULL);
+    lw_word first;
+    bool any = false, all_numbers = true;
+    words.comments = true;
+    if (is_named_so(name))
+        return true;
+    while (lw_words_next(&words, &first)) {
+        if ((!any && strchr("<(", *first.text)) || !is_edge(&words, first))
+            return false;
+        all_numbers &= is_number(first);
+        any = true;
+    }
+    return any && !all_numbers;
 }
 
 lw_status lw_graph_parse(const char *name, const char *text, size_t size, lw_graph **out,

@@ -120,17 +120,32 @@ static void judge(lw_comparison *comparison)
     }
 }
 
-static lw_comparison *enter(const lw_lesson *lesson, const lw_compare_options *options)
+static lw_comparison *enter(int32_t cells, const lw_compare_options *options, bool graph)
 {
     lw_comparison *comparison = lw_alloc(1, sizeof *comparison);
-    uint64_t limit = (uint64_t)lw_map_size(lesson->map) * LIMIT_FOR_CELL;
+    uint64_t limit = (uint64_t)cells * LIMIT_FOR_CELL;
     comparison->limit = options->limit ? options->limit : limit > LIMIT_LEAST ? limit : LIMIT_LEAST;
-    comparison->count = options->algorithms ? options->count : lw_algorithm_count();
-    comparison->contenders = lw_alloc(comparison->count, sizeof *comparison->contenders);
-    for (size_t i = 0; i < comparison->count; i++)
-        comparison->contenders[i].algorithm =
+    size_t count = options->algorithms ? options->count : lw_algorithm_count();
+    comparison->contenders = lw_alloc(count, sizeof *comparison->contenders);
+    for (size_t i = 0; i < count; i++) {
+        const lw_algorithm *algorithm =
             options->algorithms ? options->algorithms[i] : lw_algorithm_at(i);
+        if (options->algorithms || !graph || lw_graph_takes(algorithm))
+            comparison->contenders[comparison->count++].algorithm = algorithm;
+    }
     return comparison;
+}
+
+/* The comparison, unless it failed. */
+static lw_status conclude(lw_status status, lw_comparison *comparison, lw_comparison **out)
+{
+    if (status) {
+        lw_comparison_free(comparison);
+        return status;
+    }
+    judge(comparison);
+    *out = comparison;
+    return LW_OK;
 }
 
 lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
@@ -141,17 +156,31 @@ lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
     *out = NULL;
     if (options->figure && !open_watch(&watcher))
         return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the figure");
-    lw_comparison *comparison = enter(lesson, options);
+    lw_comparison *comparison = enter(lw_map_size(lesson->map), options, false);
     for (size_t i = 0; i < comparison->count && !status; i++)
         status = run(lesson, &watcher, comparison->limit, &comparison->contenders[i], err);
     close_watch(&watcher);
-    if (status) {
-        lw_comparison_free(comparison);
-        return status;
+    return conclude(status, comparison, out);
+}
+
+lw_status lw_compare_graph(const lw_graph *graph, int32_t from, int32_t to,
+                           const lw_compare_options *options, lw_comparison **out, lw_error *err)
+{
+    lw_status status = LW_OK;
+    lw_comparison *comparison = enter(graph->count, options, true);
+    compare_watch watcher = {.options = options};
+    lw_query query = {.from = from,
+                      .to = to,
+                      .limit = comparison->limit,
+                      .memory = options->memory,
+                      .stop = ask,
+                      .context = &watcher};
+    *out = NULL;
+    for (size_t i = 0; i < comparison->count && !status; i++) {
+        lw_contender *contender = &comparison->contenders[i];
+        status = lw_graph_try(graph, contender->algorithm, &query, &contender->trial, err);
     }
-    judge(comparison);
-    *out = comparison;
-    return LW_OK;
+    return conclude(status, comparison, out);
 }
 
 void lw_comparison_free(lw_comparison *comparison)

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/heap.h"
+#include "wave/graph.h"
 #include "wave/priority.h"
 
 /* ---- a map as a graph ---- */
@@ -130,7 +131,7 @@ static void spread_over(lw_attempt *attempt, graph_wave *wave, const lw_graph *g
         reach(attempt, wave, graph->arcs[i].to, wave->value[vertex] + graph->arcs[i].cost, vertex);
 }
 
-static void send_wave(lw_attempt *attempt, const lw_graph *graph)
+void lw_graph_wave(lw_attempt *attempt, const lw_graph *graph)
 {
     graph_wave wave;
     uint64_t step = 0;
@@ -161,27 +162,59 @@ static uint64_t cost_of(const lw_graph *graph, int32_t from, int32_t to)
     return least;
 }
 
-static void finish(lw_attempt *attempt, const lw_graph *graph)
+static bool all_cost_the_same(const lw_graph *graph)
+{
+    for (size_t i = 1; i < graph->first[graph->count]; i++)
+        if (graph->arcs[i].cost != graph->arcs[0].cost)
+            return false;
+    return true;
+}
+
+static void finish(lw_attempt *attempt, const lw_graph *graph, lw_promise promise)
 {
     lw_trial *trial = attempt->trial;
-    trial->optimal = true;
+    trial->optimal =
+        promise >= LW_PROMISE_COSTS || (promise == LW_PROMISE_STEPS && all_cost_the_same(graph));
     trial->path = (lw_map_path){.legal = true, .steps = trial->count - 1};
     for (uint32_t i = 1; i < trial->count; i++)
         trial->path.cost += cost_of(graph, trial->cells[i - 1], trial->cells[i]);
     lw_attempt_tell_path(attempt);
 }
 
-lw_status lw_graph_try(const lw_graph *graph, const lw_query *query, lw_trial *trial, lw_error *err)
+static lw_graph_function *function_of(const lw_algorithm *algorithm)
+{
+    static const struct {
+        const char *name;
+        lw_graph_function *function;
+    } all[] = {{"graph", lw_graph_wave}, {"breadth", lw_graph_breadth}, {"depth", lw_graph_depth}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].name, algorithm->name) == 0)
+            return all[i].function;
+    return NULL;
+}
+
+bool lw_graph_takes(const lw_algorithm *algorithm)
+{
+    return function_of(algorithm) != NULL;
+}
+
+lw_status lw_graph_try(const lw_graph *graph, const lw_algorithm *algorithm, const lw_query *query,
+                       lw_trial *trial, lw_error *err)
 {
     *trial = (lw_trial){.outcome = LW_UNREACHABLE};
     if (query->from < 0 || query->from >= graph->count || query->to < 0 ||
         query->to >= graph->count)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "an end of the path is not in the graph");
     lw_attempt attempt = {.query = query, .trial = trial, .from = query->from, .to = query->to};
-    send_wave(&attempt, graph);
+    lw_graph_function *function = function_of(algorithm);
+    if (!function) {
+        trial->outcome = LW_UNFIT;
+        return LW_OK;
+    }
+    function(&attempt, graph);
     lw_attempt_end(&attempt);
     if (trial->outcome == LW_FOUND)
-        finish(&attempt, graph);
+        finish(&attempt, graph, algorithm->promise);
     return LW_OK;
 }
 
@@ -197,5 +230,5 @@ void lw_graph_run(lw_attempt *attempt)
     if (!arcs)
         return;
     fill_arcs(attempt->map, first, arcs);
-    send_wave(attempt, &(lw_graph){.count = count, .first = first, .arcs = arcs});
+    lw_graph_wave(attempt, &(lw_graph){.count = count, .first = first, .arcs = arcs});
 }

@@ -72,11 +72,55 @@ printf 'S..\n.xT\n' >wrong.txt
 run compare wrong.txt
 check "a wrong maze, with line and column" exits 3 err "wrong.txt:2:2: error:"
 
+# ---- graphs ----
+
+printf 'A B 4\nA C 1\nC B 2\nB D 5\n' >roads.edges
+cp roads.edges roads.txt
+run wave roads.edges --from A --to D
+check "a graph: what each step does" exits 0 out "step 1: C done, B 3"
+check "its way" grep -qx "way: A - C - B - D" out
+check "and its counts" grep -q "^graph: found, 3 steps, cost 8 (optimal); 4 labelled, 3 expanded" out
+cp out told
+run wave roads.txt
+check "by its content as well; from the first vertex to the last" exits 0
+check "the same steps" cmp -s out told
+"$LEEWAY" wave - <roads.edges >out 2>err
+code=$?
+check "and from standard input" exits 0 out "way: A - C - B - D"
+run wave roads.edges -a breadth,depth --to C
+check "other algorithms" exits 0 out "breadth: found, 1 step, cost 1;"
+run wave roads.edges --trace -
+check "a trace of a graph" exits 0 out '"labelled":[["B",3]],"done":[["C",1]]'
+check "which ends with the path" grep -qF '"outcome":"found","path":["A","C","B","D"],"optimal":true,"cost":8' out
+run compare roads.edges --csv roads.csv
+check "what runs on graphs is compared" exits 0 out "roads.edges: a graph of 4 vertices and 4 edges"
+check "the cheapest, and the fewest" [ "$(cut -d, -f1-4 roads.csv | tr '\n' ' ')" = \
+    "algorithm,path,cost,steps breadth,+1,9,2 depth,+1,9,2 graph,optimal,8,3 " ]
+run compare roads.edges --json -
+check "as JSON" exits 0 out '"vertices": 4'
+printf 'A B\nC D\n' >apart.edges
+run wave apart.edges
+check "no way in a graph: exit 1" exits 1 out "graph: unreachable; 2 labelled"
+printf 'A B 1\nC\n' >lone.edges
+run wave lone.edges
+check "a mistake has its place" exits 3 err 'lone.edges:2:1: error: "C" stands alone'
+: >none.edges
+run compare none.edges
+check "an empty one" exits 3 err "none.edges: error: there is no edge in it"
+run worksheet roads.edges -o no.pdf
+check "not for worksheets" exits 3 err "this is a graph, which 'leeway wave' and 'leeway compare' take"
+
 while IFS=: read -r words text; do
     # shellcheck disable=SC2086 # words
     run $words
     check "$words" exits 2 err "$text"
 done <<'END'
+wave roads.edges --from Z:--from: the graph has no vertex "Z"
+wave roads.edges --html no.html:--html: not of a graph
+wave roads.edges --backward:--backward: not of a graph
+wave roads.edges -a lee:--algorithm: lee needs a map; graph, breadth and depth run on graphs
+compare roads.edges --directions 8:--directions: a graph has edges
+compare roads.edges --svg no.svg:a graph has no places where it could be drawn
 wave wall.txt --step 10:--step: the last frame of lee is 9
 wave wall.txt --play:--play needs a terminal
 wave wall.txt --speed 5:--speed says nothing without --play

@@ -115,6 +115,34 @@ Test(graph, any_beginning_of_a_file_is_read_or_refused_with_a_place)
     lw_test_no_leaks();
 }
 
+Test(graph, is_recognised_by_its_lines_or_by_its_name)
+{
+    static const struct {
+        const char *name, *text;
+        bool is;
+    } cases[] = {
+        {"-", "A B 3\nB C\n", true},
+        {"-", "# roads\n\nBonn K\xC3\xB6ln 27\n", true},
+        {"roads.edges", "1 2 3\n2 3 1\n", true},
+        {"roads.edges", "A\n", true},
+        {"roads.EDGES", "", true},
+        {"-", "1 2 3\n2 3 1\n", false}, /* a course's grid */
+        {"-", "", false},
+        {"-", "# nothing\n", false},
+        {"-", "A B C\n", false},
+        {"-", "A B 3 4\n", false},
+        {"-", "A\n", false},
+        {"-", "..x..\nS...T\n", false},
+        {"-", "<board a=\"b\"\n", false},
+        {"-", "(pcb board\n", false},
+        {"-", "A B\x01 3\n", false},
+        {"edges", "A\n", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_eq(lw_graph_recognise(cases[i].name, cases[i].text, strlen(cases[i].text)),
+                     cases[i].is, "case %zu", i);
+}
+
 Test(graph, that_cannot_be_opened_is_an_error)
 {
     lw_graph *graph;

@@ -15,13 +15,19 @@ static lw_graph *graph_of(const char *text)
     return graph;
 }
 
-static lw_trial try(const lw_graph *graph, int32_t from, int32_t to)
+static lw_trial run(const lw_graph *graph, const char *name, int32_t from, int32_t to)
 {
     lw_query query = {.from = from, .to = to};
     lw_trial trial;
     lw_error err = {0};
-    cr_assert_eq(lw_graph_try(graph, &query, &trial, &err), LW_OK, "%s", err.text);
+    cr_assert_eq(lw_graph_try(graph, lw_algorithm_named(name), &query, &trial, &err), LW_OK, "%s",
+                 err.text);
     return trial;
+}
+
+static lw_trial try(const lw_graph *graph, int32_t from, int32_t to)
+{
+    return run(graph, "graph", from, to);
 }
 
 Test(graph, wave_takes_the_cheaper_way_around)
@@ -58,7 +64,8 @@ Test(graph, wave_dies_where_there_is_no_way)
     lw_trial_free(&trial);
     lw_query query = {.from = 0, .to = lw_graph_vertex(graph, "E")};
     lw_error err = {0};
-    cr_expect_eq(lw_graph_try(graph, &query, &trial, &err), LW_ERR_OPTION);
+    cr_expect_eq(lw_graph_try(graph, lw_algorithm_named("graph"), &query, &trial, &err),
+                 LW_ERR_OPTION);
     lw_graph_free(graph);
     lw_test_no_leaks();
 }
@@ -117,6 +124,112 @@ Test(graph, wave_finds_the_cheapest_ways_between_all_vertices_of_random_graphs)
             }
         lw_graph_free(graph);
     }
+    lw_test_no_leaks();
+}
+
+static bool is_way(const lw_graph *graph, const lw_trial *trial, int32_t from, int32_t to)
+{
+    bool joined = trial->cells[0] == from && trial->cells[trial->count - 1] == to;
+    for (uint32_t i = 1; i < trial->count; i++) {
+        bool there = false;
+        for (size_t k = graph->first[trial->cells[i - 1]];
+             k < graph->first[trial->cells[i - 1] + 1]; k++)
+            there |= graph->arcs[k].to == trial->cells[i];
+        joined &= there;
+    }
+    return joined;
+}
+
+/* Least arcs: distances where each of them counts 1. Depth first comes to no vertex twice. */
+Test(graph, breadth_first_has_the_fewest_arcs_and_depth_first_some_way)
+{
+    uint64_t seed = 23;
+    for (int round = 0; round < 60; round++) {
+        uint64_t d[MOST][MOST];
+        lw_graph *graph = random_graph(&seed, d);
+        for (int a = 0; a < MOST; a++)
+            for (int b = 0; b < MOST; b++)
+                d[a][b] = a == b ? 0 : d[a][b] == NO_WAY ? NO_WAY : 1;
+        all_distances(d);
+        for (int a = 0; a < MOST; a++)
+            for (int b = 0; b < MOST; b++) {
+                lw_trial breadth = run(graph, "breadth", a, b), depth = run(graph, "depth", a, b);
+                cr_expect_eq(breadth.path.steps, d[a][b], "graph %d", round);
+                cr_expect(is_way(graph, &breadth, a, b));
+                cr_expect(is_way(graph, &depth, a, b));
+                cr_expect_leq(depth.counts.labelled, MOST);
+                cr_expect_geq(depth.path.steps, d[a][b]);
+                cr_expect_not(depth.optimal);
+                lw_trial_free(&breadth);
+                lw_trial_free(&depth);
+            }
+        lw_graph_free(graph);
+    }
+    lw_test_no_leaks();
+}
+
+Test(graph, breadth_first_is_optimal_where_all_arcs_cost_the_same)
+{
+    lw_graph *graph = graph_of("A B 3\nB C 3\n");
+    lw_trial trial = run(graph, "breadth", 0, 2);
+    cr_expect(trial.optimal);
+    cr_expect_eq(trial.path.cost, 6);
+    cr_expect_eq(trial.counts.steps, 2);
+    lw_trial_free(&trial);
+    lw_graph_free(graph);
+    graph = graph_of("A B 3\nB C 4\n");
+    trial = run(graph, "breadth", 0, 2);
+    cr_expect_not(trial.optimal);
+    lw_trial_free(&trial);
+    lw_graph_free(graph);
+    graph = graph_of("A B\nC D\n");
+    for (int i = 0; i < 2; i++) {
+        trial = run(graph, i ? "depth" : "breadth", 0, 3);
+        cr_expect_eq(trial.outcome, LW_UNREACHABLE);
+        cr_expect_eq(trial.counts.labelled, 2);
+        lw_trial_free(&trial);
+    }
+    lw_graph_free(graph);
+    lw_test_no_leaks();
+}
+
+/* There are no rows and columns to sweep, nor directions to walk in. */
+Test(graph, does_not_fit_what_needs_a_map)
+{
+    lw_graph *graph = graph_of("A B\n");
+    const lw_algorithm *on_graphs[3];
+    size_t count = 0;
+    for (size_t i = 0; i < lw_algorithm_count(); i++) {
+        const lw_algorithm *algorithm = lw_algorithm_at(i);
+        lw_trial trial = run(graph, algorithm->name, 0, 1);
+        cr_expect(trial.outcome == LW_FOUND || trial.outcome == LW_UNFIT, "%s", algorithm->name);
+        cr_expect_eq(trial.outcome == LW_FOUND, lw_graph_takes(algorithm));
+        if (trial.outcome == LW_FOUND && count < 3)
+            on_graphs[count++] = algorithm;
+        lw_trial_free(&trial);
+    }
+    cr_assert_eq(count, 3);
+    cr_expect_str_eq(on_graphs[0]->name, "breadth");
+    cr_expect_str_eq(on_graphs[1]->name, "depth");
+    cr_expect_str_eq(on_graphs[2]->name, "graph");
+    lw_graph_free(graph);
+    lw_test_no_leaks();
+}
+
+Test(graph, gives_up_at_a_limit)
+{
+    lw_graph *graph = graph_of("A B\nB C\nC D\nD E\n");
+    for (size_t i = 0; i < lw_algorithm_count(); i++) {
+        lw_query query = {.from = 0, .to = 4, .limit = 2};
+        lw_trial trial;
+        if (!lw_graph_takes(lw_algorithm_at(i)))
+            continue;
+        cr_assert_eq(lw_graph_try(graph, lw_algorithm_at(i), &query, &trial, NULL), LW_OK);
+        cr_expect_eq(trial.outcome, LW_GAVE_UP, "%s", lw_algorithm_at(i)->name);
+        cr_expect_eq(trial.counts.expanded, 2);
+        lw_trial_free(&trial);
+    }
+    lw_graph_free(graph);
     lw_test_no_leaks();
 }
 
