@@ -41,6 +41,7 @@ enum { LW_NO_PAIR = -1 };
 /** Owns all that it points to. */
 typedef struct lw_lesson {
     const char *path;
+    const char *beside_path; /**< of a file that was read as well; NULL: none */
     lw_lesson_kind kind;
     lw_map *map;      /**< as the pair sees it */
     int32_t from, to; /**< cells; without a pair the free ones nearest to opposite corners */
@@ -93,6 +94,9 @@ LW_API lw_status lw_lesson_parse(const char *name, const char *text, size_t size
                                  const lw_lesson_options *options, lw_lesson **out,
                                  lw_error *err) LW_MUST_CHECK;
 LW_API void lw_lesson_free(lw_lesson *lesson);
+
+/** Whether a file is one that lw_lesson_load() reads and lw_load() does not: a maze or a map. */
+LW_API bool lw_lesson_recognise(const char *text, size_t size, lw_lesson_kind *kind);
 
 /** Index of a pair by its name, or LW_NO_PAIR. */
 LW_API int32_t lw_lesson_find(const lw_lesson *lesson, const char *name);

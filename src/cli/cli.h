@@ -108,6 +108,7 @@ int cli_check_files(const cli_command *command, const cli_files *files);
 /* The same of what was read beside the input, which is known when it is loaded. */
 int cli_check_beside(const cli_command *command, const cli_files *files, const lw_board *board,
                      const lw_problem *problem);
+int cli_check_lesson(const cli_command *command, const cli_files *files, const lw_lesson *lesson);
 
 /* The format that an output is written in: as asked for, or by its ending, or the board's own. */
 int cli_output_format(const cli_command *command, const lw_board *board, const char *asked,
@@ -240,9 +241,10 @@ const char *cli_weighing_choice(int index);
             NULL                                                                                   \
     }
 
-/* Loads what they ask for; `nets` (NULL: none) is the file with the nets of a course's grid. */
-int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
-                    const cli_lesson *source, lw_lesson **lesson);
+/* Loads what they ask for from the first input, and from the second the nets of a course's grid,
+ * where there is one. Outputs must not be what is read beside them. */
+int cli_load_lesson(const cli_command *command, const cli_files *files, const cli_lesson *source,
+                    lw_lesson **lesson);
 
 /* A lesson, or a graph and two of its vertices. */
 typedef struct cli_task {
@@ -252,8 +254,8 @@ typedef struct cli_task {
 } cli_task;
 
 /* The same of a file that may be a graph as well. */
-int cli_load_task(const cli_command *command, const char *path, const char *nets,
-                  const cli_lesson *source, cli_task *task);
+int cli_load_task(const cli_command *command, const cli_files *files, const cli_lesson *source,
+                  cli_task *task);
 void cli_free_task(cli_task *task);
 uint64_t cli_graph_edges(const lw_graph *graph);
 
@@ -269,6 +271,10 @@ int cli_choose_algorithms(const cli_command *command, const char *option, const 
                           cli_algorithms *chosen);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
+
+/* What 'leeway info' says of them (info_map.c). */
+int cli_tell_map(const lw_lesson *lesson, bool json);
+int cli_tell_graph(const char *path, const lw_graph *graph, bool json);
 
 /* ---- choosing nets (nets.c) ---- */
 

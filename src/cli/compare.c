@@ -163,7 +163,7 @@ static int run(const cli_command *command, int argc, char **argv)
                                   arguments.picture[LW_PDF], arguments.picture[LW_PNG]}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
-        code = cli_load_task(command, path, nets, &arguments.lesson, &task);
+        code = cli_load_task(command, &files, &arguments.lesson, &task);
     if (code == CLI_GO_ON && task.graph != NULL && is_drawn(&arguments))
         code = cli_misused(command, "a graph has no places where it could be drawn");
     if (code == CLI_GO_ON)

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/fail.h"
+#include "base/file.h"
 #include "cli.h"
 
 enum { MOST_WARNINGS = 5 };
@@ -125,14 +126,23 @@ int cli_check_files(const cli_command *command, const cli_files *files)
     return code;
 }
 
-int cli_check_beside(const cli_command *command, const cli_files *files, const lw_board *board,
-                     const lw_problem *problem)
+static int check_beside(const cli_command *command, const cli_files *files, const char *path)
 {
-    const char *path = board != NULL ? board->beside_path : problem->nets_path;
     for (size_t i = 0; i < CLI_MOST_OUTPUTS && path != NULL; i++)
         if (files->output[i] != NULL && is_same_file(path, STDIN_FILENO, files->output[i]))
             return cli_misused(command, "\"%s\" is read with the input", files->output[i]);
     return CLI_GO_ON;
+}
+
+int cli_check_beside(const cli_command *command, const cli_files *files, const lw_board *board,
+                     const lw_problem *problem)
+{
+    return check_beside(command, files, board != NULL ? board->beside_path : problem->nets_path);
+}
+
+int cli_check_lesson(const cli_command *command, const cli_files *files, const lw_lesson *lesson)
+{
+    return check_beside(command, files, lesson->beside_path);
 }
 
 /* ".brd"; "" where there is none. */
@@ -248,12 +258,41 @@ static void say_warnings(const lw_board *board)
                 board->warnings.count - MOST_WARNINGS);
 }
 
+/* What it is for other commands, or NULL. Standard input can't be read again. */
+static const char *stranger(const char *path)
+{
+    char *text = NULL;
+    size_t size;
+    lw_lesson_kind kind;
+    const char *what = NULL;
+    if (is_stream(path) || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
+        return NULL;
+    if (lw_lesson_recognise(text, size, &kind))
+        what = kind == LW_LESSON_MAZE ? "a text maze" : "a map of a game";
+    else if (lw_graph_recognise(path, text, size))
+        what = "a graph";
+    free(text);
+    return what;
+}
+
+static int cannot_load(const char *path, lw_status status, const lw_error *err)
+{
+    const char *what = status == LW_ERR_INPUT ? stranger(path) : NULL;
+    if (what == NULL)
+        return cli_failed(status, err);
+    cli_say(stderr,
+            "%s: error: this is %s, neither board nor field problem; 'leeway wave' and "
+            "'leeway compare' take it\n",
+            path, what);
+    return CLI_INPUT;
+}
+
 int cli_load(const char *path, bool quiet, lw_board **board)
 {
     lw_error err = {0};
     lw_status status = lw_board_load(path, board, &err);
     if (status != LW_OK)
-        return cli_failed(status, &err);
+        return cannot_load(path, status, &err);
     if (!quiet)
         say_warnings(*board);
     return CLI_GO_ON;
@@ -265,7 +304,7 @@ int cli_load_either(const char *path, const lw_problem_reading *reading, bool qu
     lw_error err = {0};
     lw_status status = lw_load(path, reading, board, problem, &err);
     if (status != LW_OK)
-        return cli_failed(status, &err);
+        return cannot_load(path, status, &err);
     if (*board != NULL && !quiet)
         say_warnings(*board);
     return CLI_GO_ON;

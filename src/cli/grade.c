@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/file.h"
-#include "io/problem.h"
-#include "lesson/lesson.h"
 
 typedef struct grade_arguments {
     cli_lesson lesson;
@@ -155,12 +153,6 @@ int grade_exit(lw_verdict verdict)
 
 /* ---- what it is ---- */
 
-static bool is_map(const char *path, const char *text, size_t size)
-{
-    lw_lesson_text told = {path, text, size};
-    return lw_is_maze(&told) || lw_is_octile(&told) || lw_is_scenarios(&told);
-}
-
 /* Whether a file that is none of standard input begins like a trace. */
 static bool begins_as_trace(const char *path)
 {
@@ -173,14 +165,13 @@ static bool begins_as_trace(const char *path)
     return is;
 }
 
-static int grade_on_map(const cli_command *command, const grade_job *job, const char *nets,
-                        const cli_lesson *source)
+static int grade_on_map(const cli_command *command, const grade_job *job, const cli_lesson *source)
 {
     char *text;
     size_t size;
     lw_lesson *lesson = NULL;
     lw_error err = {0};
-    int code = cli_load_lesson(command, job->task, nets, source, &lesson);
+    int code = cli_load_lesson(command, job->files, source, &lesson);
     if (code != CLI_GO_ON)
         return code;
     lw_status status = lw_file_read(job->solution, LW_FILE_LIMIT, &text, &size, &err);
@@ -206,16 +197,18 @@ static const char *of_maps(const cli_lesson *lesson)
                                            : NULL;
 }
 
-static int grade_other(const cli_command *command, const grade_job *job, const char *nets,
-                       const cli_lesson *source)
+static int grade_other(const cli_command *command, const grade_job *job, const cli_lesson *source)
 {
     lw_board *board = NULL;
     lw_problem *problem = NULL;
+    const char *nets = job->files->input[1];
     lw_problem_reading reading = {.nets = nets, .layers = source->planes};
     const char *wrong = of_maps(source);
     if (wrong != NULL)
         return cli_misused(command, "--%s is for mazes and maps", wrong);
     int code = cli_load_either(job->task, &reading, job->quiet, &board, &problem);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, job->files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
         code =
             job->pours ? cli_misused(command, "--pours is for boards") : grade_paths(job, problem);
@@ -228,8 +221,7 @@ static int grade_other(const cli_command *command, const grade_job *job, const c
     return code;
 }
 
-static int grade(const cli_command *command, const grade_job *job, const char *nets,
-                 const cli_lesson *source)
+static int grade(const cli_command *command, const grade_job *job, const cli_lesson *source)
 {
     char *text;
     size_t size;
@@ -239,11 +231,13 @@ static int grade(const cli_command *command, const grade_job *job, const char *n
     lw_status status = lw_file_read(job->task, LW_FILE_LIMIT, &text, &size, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);
-    bool map = is_map(job->task, text, size) || begins_as_trace(job->solution);
+    lw_lesson_kind kind;
+    bool map = lw_lesson_recognise(text, size, &kind) ||
+               lw_graph_recognise(job->task, text, size) || begins_as_trace(job->solution);
     free(text);
     if (map && job->pours)
         return cli_misused(command, "--pours is for boards");
-    return map ? grade_on_map(command, job, nets, source) : grade_other(command, job, nets, source);
+    return map ? grade_on_map(command, job, source) : grade_other(command, job, source);
 }
 
 static int run(const cli_command *command, int argc, char **argv)
@@ -267,9 +261,10 @@ static int run(const cli_command *command, int argc, char **argv)
                  &(grade_job){.algorithm = algorithm,
                               .task = argv[first],
                               .solution = argv[argc - 1],
+                              .files = &files,
                               .json = arguments.json,
                               .pours = arguments.pours,
                               .quiet = arguments.quiet,
                               .verbose = arguments.verbose},
-                 nets, &arguments.lesson);
+                 &arguments.lesson);
 }

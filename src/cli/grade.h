@@ -7,6 +7,7 @@
 /* What is graded. */
 typedef struct grade_job {
     const char *task, *solution;   /* files */
+    const cli_files *files;        /* these, the task's nets, and outputs */
     const char *json;              /* NULL: not wanted */
     const lw_algorithm *algorithm; /* of a trace */
     bool pours, quiet, verbose;

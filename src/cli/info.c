@@ -1,12 +1,21 @@
 /* leeway info: what a file is and holds. */
 #include <math.h>
+#include <stdlib.h>
+#include "base/file.h"
 #include "base/number.h"
 #include "cli.h"
+#include "io/problem.h"
 
 typedef struct info_arguments {
     bool json;
     bool pours;
 } info_arguments;
+
+typedef struct info_file {
+    const char *path;
+    char *text;
+    size_t size;
+} info_file;
 
 static const cli_option option_table[] = {
     {'j', "json", NULL, "one JSON object a file", CLI_FLAG, offsetof(info_arguments, json), NULL},
@@ -23,7 +32,8 @@ const cli_command cli_info = {
     .summary = "say what a file is and holds",
     .text = "Says what a file is and holds: format, size, layers, parts, nets, connections,\n"
             "rules, what is routed already, and what memory routing may take; of a field\n"
-            "problem its cells and costs. The quickest way to see whether it loads.\n",
+            "problem, a maze or a map its cells and costs, of a graph its vertices and edges.\n"
+            "The quickest way to see whether it loads.\n",
     .examples = "  leeway info board.brd\n"
                 "  leeway info --json board.xml | jq .connections\n",
     .options = option_table,
@@ -295,6 +305,56 @@ static int tell(const lw_board *board, const info_arguments *arguments)
     return code;
 }
 
+static int tell_board(const info_file *file, const info_arguments *arguments)
+{
+    lw_board *board = NULL;
+    lw_problem *problem = NULL;
+    lw_error err = {0};
+    lw_status status =
+        lw_load_text(file->path, file->text, file->size, NULL, &board, &problem, &err);
+    int code = status != LW_OK ? cli_failed(status, &err)
+               : board != NULL ? tell(board, arguments)
+                               : cli_tell_problem(problem, arguments->json);
+    lw_problem_free(problem);
+    lw_board_free(board);
+    return code;
+}
+
+static int tell_map(const info_file *file, bool json)
+{
+    lw_lesson *lesson = NULL;
+    lw_error err = {0};
+    lw_status status = lw_lesson_parse(file->path, file->text, file->size, NULL, &lesson, &err);
+    int code = status == LW_OK ? cli_tell_map(lesson, json) : cli_failed(status, &err);
+    lw_lesson_free(lesson);
+    return code;
+}
+
+static int tell_graph(const info_file *file, bool json)
+{
+    lw_graph *graph = NULL;
+    lw_error err = {0};
+    lw_status status = lw_graph_parse(file->path, file->text, file->size, &graph, &err);
+    int code = status == LW_OK ? cli_tell_graph(file->path, graph, json) : cli_failed(status, &err);
+    lw_graph_free(graph);
+    return code;
+}
+
+static int tell_file(const char *path, const info_arguments *arguments)
+{
+    info_file file = {.path = path};
+    lw_lesson_kind kind;
+    lw_error err = {0};
+    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &file.text, &file.size, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    int code = lw_lesson_recognise(file.text, file.size, &kind) ? tell_map(&file, arguments->json)
+               : lw_graph_recognise(path, file.text, file.size) ? tell_graph(&file, arguments->json)
+                                                                : tell_board(&file, arguments);
+    free(file.text);
+    return code;
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     info_arguments arguments = {0};
@@ -303,15 +363,8 @@ static int run(const cli_command *command, int argc, char **argv)
         return code;
     int worst = CLI_CLEAN;
     for (int i = first; i < argc; i++) {
-        lw_board *board = NULL;
-        lw_problem *problem = NULL;
-        code = cli_load_either(argv[i], NULL, true, &board, &problem);
-        if (code == CLI_GO_ON)
-            code =
-                board != NULL ? tell(board, &arguments) : cli_tell_problem(problem, arguments.json);
+        code = tell_file(argv[i], &arguments);
         worst = code > worst ? code : worst;
-        lw_problem_free(problem);
-        lw_board_free(board);
     }
     return worst;
 }

@@ -8,6 +8,7 @@
 /* A file in memory. */
 typedef struct cli_input {
     const char *path, *nets;
+    const cli_files *files;
     char *text;
     size_t size;
 } cli_input;
@@ -85,7 +86,8 @@ static int parse_lesson(const cli_command *command, const cli_input *input,
     options.to = source->to != NULL ? &to : NULL;
     lw_status status =
         lw_lesson_parse(input->path, input->text, input->size, &options, lesson, &err);
-    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+    return status == LW_OK ? cli_check_lesson(command, input->files, *lesson)
+                           : cli_failed(status, &err);
 }
 
 /* ---- graphs ---- */
@@ -153,21 +155,22 @@ static int parse_graph(const cli_command *command, const cli_input *input, const
 
 /* ---- loading ---- */
 
-static int read_input(const char *path, cli_input *input)
+static int read_input(const cli_files *files, cli_input *input)
 {
     lw_error err = {0};
-    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &input->text, &input->size, &err);
+    *input = (cli_input){.path = files->input[0], .nets = files->input[1], .files = files};
+    lw_status status = lw_file_read(input->path, LW_FILE_LIMIT, &input->text, &input->size, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
-int cli_load_task(const cli_command *command, const char *path, const char *nets,
-                  const cli_lesson *source, cli_task *task)
+int cli_load_task(const cli_command *command, const cli_files *files, const cli_lesson *source,
+                  cli_task *task)
 {
-    cli_input input = {.path = path, .nets = nets};
-    int code = read_input(path, &input);
+    cli_input input;
+    int code = read_input(files, &input);
     *task = (cli_task){0};
     if (code == CLI_GO_ON)
-        code = lw_graph_recognise(path, input.text, input.size)
+        code = lw_graph_recognise(input.path, input.text, input.size)
                    ? parse_graph(command, &input, source, task)
                    : parse_lesson(command, &input, source, &task->lesson);
     free(input.text);
@@ -180,15 +183,15 @@ void cli_free_task(cli_task *task)
     lw_graph_free(task->graph);
 }
 
-int cli_load_lesson(const cli_command *command, const char *path, const char *nets,
-                    const cli_lesson *source, lw_lesson **lesson)
+int cli_load_lesson(const cli_command *command, const cli_files *files, const cli_lesson *source,
+                    lw_lesson **lesson)
 {
-    cli_input input = {.path = path, .nets = nets};
-    int code = read_input(path, &input);
-    if (code == CLI_GO_ON && lw_graph_recognise(path, input.text, input.size)) {
+    cli_input input;
+    int code = read_input(files, &input);
+    if (code == CLI_GO_ON && lw_graph_recognise(input.path, input.text, input.size)) {
         cli_say(stderr,
                 "%s: error: this is a graph, which 'leeway wave' and 'leeway compare' take\n",
-                path);
+                input.path);
         code = CLI_INPUT;
     }
     if (code == CLI_GO_ON)

@@ -262,7 +262,7 @@ static int run(const cli_command *command, int argc, char **argv)
                        .output = {arguments.trace, arguments.html, arguments.svg, arguments.film}};
     code = cli_check_files(command, &files);
     if (code == CLI_GO_ON)
-        code = cli_load_task(command, path, nets, &arguments.lesson, &task);
+        code = cli_load_task(command, &files, &arguments.lesson, &task);
     if (code == CLI_GO_ON)
         code = task.graph != NULL ? watch_graph(command, &task, &chosen, &arguments)
                                   : watch(command, task.lesson, &chosen, &arguments);

@@ -65,6 +65,7 @@ typedef struct worksheet_work {
     const cli_command *command;
     const worksheet_arguments *arguments;
     const char *input;
+    const cli_files *files;
     cli_algorithms algorithms;
     bool random;
     int32_t cols, rows;
@@ -205,7 +206,7 @@ static int add_exercises(const worksheet_work *work)
             code = add_random(work, i, work->algorithms.at[k]);
     if (work->random)
         return code;
-    code = cli_load_lesson(work->command, work->input, NULL, &work->arguments->lesson, &lesson);
+    code = cli_load_lesson(work->command, work->files, &work->arguments->lesson, &lesson);
     if (code == CLI_GO_ON)
         code = add_pairs(work, lesson, count);
     lw_lesson_free(lesson);
@@ -266,5 +267,6 @@ static int run(const cli_command *command, int argc, char **argv)
     if (code == CLI_GO_ON)
         code = cli_check_files(command, &files);
     print_note(&work, note, sizeof note);
+    work.files = &files;
     return code == CLI_GO_ON ? write_sheet(&work, &options) : code;
 }

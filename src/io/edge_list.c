@@ -147,6 +147,15 @@ static bool is_named_so(const char *name)
     return length > end && strcasecmp(name + length - end, ending) == 0;
 }
 
+/* Of nothing but the letters of text mazes. */
+static bool is_drawn(const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (!text[i] || !strchr("#. STst123456789\r\n", text[i]))
+            return false;
+    return true;
+}
+
 bool lw_graph_recognise(const char *name, const char *text, size_t size)
 {
     lw_words words = lw_words_of("", text, size, NULL);
@@ -155,6 +164,8 @@ bool lw_graph_recognise(const char *name, const char *text, size_t size)
     words.comments = true;
     if (is_named_so(name))
         return true;
+    if (is_drawn(text, size))
+        return false;
     while (lw_words_next(&words, &first)) {
         if ((!any && strchr("<(", *first.text)) || !is_edge(&words, first))
             return false;

@@ -57,14 +57,23 @@ static bool may_be_xml(const char *text, size_t size)
     return at == size || text[at] == '<' || utf16;
 }
 
-static lw_status refuse(const char *name, const char *text, size_t size, lw_error *err)
+/* What it is instead, or NULL. */
+static const char *stranger_of(const char *text, size_t size)
 {
     for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
         size_t length = strlen(strangers[i].start);
         if (size >= length && memcmp(text, strangers[i].start, length) == 0)
-            return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", strangers[i].what);
+            return strangers[i].what;
     }
+    return NULL;
+}
+
+static lw_status refuse(const char *name, const char *text, size_t size, lw_error *err)
+{
     lw_problem_format format;
+    const char *stranger = stranger_of(text, size);
+    if (stranger)
+        return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "%s", stranger);
     if (lw_problem_recognise(text, size, &format))
         return lw_fail(err, LW_ERR_INPUT, name, 0, 0, "this is a field problem (%s), not a board",
                        lw_problem_format_name(format));
@@ -82,6 +91,12 @@ static const lw_format_ops *format_of(const char *text, size_t size)
         if (formats[i]->recognise(text, size))
             return formats[i];
     return may_be_xml(text, size) ? &lw_format_leeway : NULL;
+}
+
+bool lw_text_is_known(const char *text, size_t size)
+{
+    return format_of(text, size) || lw_problem_recognise(text, size, &(lw_problem_format){0}) ||
+           stranger_of(text, size);
 }
 
 lw_status lw_board_parse(const char *name, const char *text, size_t size, lw_board **out,

@@ -24,6 +24,8 @@ bool lw_problem_recognise(const char *text, size_t size, lw_problem_format *form
 lw_status lw_problem_read(const char *path, const char *text, size_t size, lw_problem_format format,
                           const lw_problem_reading *reading, lw_problem **out, lw_error *err);
 
+/* Whether a text is claimed by a reader of boards or problems, or is known to be none of them. */
+bool lw_text_is_known(const char *text, size_t size);
 /* lw_load() of a file in memory. */
 lw_status lw_load_text(const char *path, const char *text, size_t size,
                        const lw_problem_reading *reading, lw_board **board, lw_problem **problem,

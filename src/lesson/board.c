@@ -123,6 +123,7 @@ lw_status lw_read_board(lw_board *board, lw_lesson *lesson, lw_error *err)
 {
     lesson->kind = LW_LESSON_BOARD;
     lesson->board = lesson->work->board = board;
+    lesson->beside_path = board->beside_path;
     if (board->nets.count == 0)
         return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "the board has no nets");
     lw_status status = find_pairs(lesson, err);

@@ -45,6 +45,7 @@ lw_status lw_read_problem(lw_problem *problem, lw_lesson *lesson, lw_error *err)
 {
     lesson->kind = LW_LESSON_PROBLEM;
     lesson->problem = lesson->work->problem = problem;
+    lesson->beside_path = problem->nets_path;
     lw_status status = lw_map_new(problem->cols, problem->rows, problem->layers, &lesson->map, err);
     if (status)
         return status;

@@ -242,15 +242,35 @@ static lw_status read_other(const lw_lesson_text *text, lw_lesson *lesson, lw_er
     return board ? lw_read_board(board, lesson, err) : lw_read_problem(problem, lesson, err);
 }
 
+/* Without a byte order mark. */
+static lw_lesson_text text_of(const char *name, const char *text, size_t size)
+{
+    size_t mark = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    return (lw_lesson_text){name, text + mark, size - mark};
+}
+
+bool lw_lesson_recognise(const char *text, size_t size, lw_lesson_kind *kind)
+{
+    lw_lesson_text from = text_of("", text, size);
+    bool octile = lw_is_octile(&from) || lw_is_scenarios(&from);
+    *kind = octile ? LW_LESSON_OCTILE : LW_LESSON_MAZE;
+    return octile || lw_is_maze(&from);
+}
+
 static lw_status read_any(const lw_lesson_text *text, lw_lesson *lesson, lw_error *err)
 {
-    if (lw_is_maze(text))
-        return lw_read_maze(text, lesson, err);
     if (lw_is_octile(text))
         return lw_read_octile(text, lesson, err);
     if (lw_is_scenarios(text))
         return lw_read_scenarios(text, lesson, err);
-    return read_other(text, lesson, err);
+    if (lw_is_maze(text))
+        return lw_read_maze(text, lesson, err);
+    if (lw_text_is_known(text->text, text->size))
+        return read_other(text, lesson, err);
+    return lw_fail(err, LW_ERR_INPUT, text->path, 0, 0,
+                   "this is no maze, map of a game, graph or field problem (course grid, Lee-TM "
+                   "circuit, labyrinth), nor a board (Leeway XML, EAGLE 6 or later, KiCad 4 or "
+                   "later, Specctra design)");
 }
 
 static lw_lesson *empty(const char *path, const lw_lesson_options *options)
@@ -273,7 +293,8 @@ lw_status lw_lesson_parse(const char *name, const char *text, size_t size,
         options = &defaults;
     *out = NULL;
     lw_lesson *lesson = empty(name, options);
-    lw_status status = read_any(&(lw_lesson_text){name, text, size}, lesson, err);
+    lw_lesson_text from = text_of(name, text, size);
+    lw_status status = read_any(&from, lesson, err);
     if (!status)
         status = set_rules(lesson, options, err);
     if (!status)

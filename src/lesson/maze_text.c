@@ -1,4 +1,5 @@
 /* Mazes as plain text: a letter a cell. */
+#include <stdio.h>
 #include <string.h>
 #include "base/fail.h"
 #include "lesson/lesson.h"
@@ -36,26 +37,81 @@ static bool is_dash(lw_row row)
     return row.length == 1 && *row.at == '-';
 }
 
-/* Numbers alone are a course's grid, and a labyrinth may begin with a comment: the first row must
- * have a wall, a point or an end, and when another format would take the file, all of it has to be
- * a maze. */
+/* ---- telling mazes from other files ---- */
+
+/* A letter that no number has. */
+static bool is_telling(char c)
+{
+    return c != '\0' && strchr("#.STst", c);
+}
+
+static bool has_telling(lw_row row)
+{
+    for (size_t i = 0; i < row.length; i++)
+        if (is_telling(row.at[i]))
+            return true;
+    return false;
+}
+
+static bool all_rows(const lw_lesson_text *text, bool (*fits)(lw_row row, lw_row first))
+{
+    const char *at = text->text, *end = at + text->size;
+    lw_row row, first = {0};
+    while (lw_next_row(&at, end, &row)) {
+        first = first.at ? first : row;
+        if (!fits(row, first))
+            return false;
+    }
+    return true;
+}
+
+static bool is_of_maze(lw_row row, lw_row first)
+{
+    (void)first;
+    return all_letters(row) || is_dash(row);
+}
+
+/* A course's grid has one number behind the other, but not several digits wide in every row. */
+static bool is_of_digits(lw_row row, lw_row first)
+{
+    return all_letters(row) && !memchr(row.at, ' ', row.length) && row.length == first.length &&
+           row.length > 1;
+}
+
+static bool is_untelling(lw_row row, lw_row first)
+{
+    (void)first;
+    return !has_telling(row);
+}
+
+/* Rows that are mostly letters of mazes, walls or points among them: there is a mistake in it. */
+static bool is_nearly_maze(const lw_lesson_text *text)
+{
+    const char *at = text->text, *end = at + text->size;
+    size_t cells = 0, others = 0, telling = 0;
+    lw_row row;
+    for (int i = 0; i < 8 && lw_next_row(&at, end, &row); i++)
+        for (size_t k = 0; k < row.length; k++) {
+            telling += row.at[k] == '#' || row.at[k] == '.';
+            cells += is_letter(row.at[k]);
+            others += !is_letter(row.at[k]);
+        }
+    return telling && cells > others;
+}
+
+/* Numbers alone are a course's grid, and a labyrinth may begin with a comment: when another format
+ * would take the file, all of it has to be a maze. */
 bool lw_is_maze(const lw_lesson_text *text)
 {
     const char *at = text->text, *end = at + text->size;
     lw_row row;
-    if (!lw_next_row(&at, end, &row) || !all_letters(row))
+    if (!lw_next_row(&at, end, &row))
         return false;
-    size_t telling = 0;
-    while (telling < row.length && !strchr("#.STst", row.at[telling]))
-        telling++;
-    if (telling == row.length)
-        return false;
-    if (!lw_problem_recognise(text->text, text->size, &(lw_problem_format){0}))
-        return true;
-    while (lw_next_row(&at, end, &row))
-        if (!all_letters(row) && !is_dash(row))
-            return false;
-    return true;
+    if (!lw_text_is_known(text->text, text->size))
+        return (all_letters(row) && has_telling(row)) || is_nearly_maze(text);
+    if (*text->text >= '0' && *text->text <= '9')
+        return all_rows(text, is_of_digits) || !all_rows(text, is_untelling);
+    return all_letters(row) && has_telling(row) && all_rows(text, is_of_maze);
 }
 
 typedef struct maze_reader {
@@ -105,6 +161,8 @@ static lw_status measure(maze_reader *reader)
             return fail(reader, line, 1, "the row is too long");
         if (line == 1)
             reader->cols = (int32_t)row.length;
+        if (row.length == 0 && line == 1)
+            return fail(reader, 1, 1, "the row has no cells");
         if (is_dash(row) && line > 1) {
             status = layer_ends(reader, line, rows);
             rows = 0;
@@ -127,6 +185,15 @@ static lw_status end_at(maze_reader *reader, char c, lw_map_spot place, size_t l
     return LW_OK;
 }
 
+static lw_status wrong_letter(const maze_reader *reader, size_t line, size_t column, char c)
+{
+    char shown[8];
+    bool plain = c > ' ' && c <= '~';
+    snprintf(shown, sizeof shown, plain ? "%c" : c == '\t' ? "\\t" : "\\x%02X", (unsigned char)c);
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line, (int)column,
+                   "a cell is '#', '.', a blank, a digit from 1, S or T, not '%s'", shown);
+}
+
 static lw_status read_row(maze_reader *reader, lw_row row, size_t line, lw_map_spot place)
 {
     uint16_t *cost =
@@ -139,8 +206,7 @@ static lw_status read_row(maze_reader *reader, lw_row row, size_t line, lw_map_s
         else if (c >= '1' && c <= '9')
             cost[place.x] = (uint16_t)(c - '0');
         else if (!is_letter(c))
-            status = lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, (int)line, place.x + 1,
-                             "a cell is '#', '.', a blank, a digit from 1, S or T, not '%c'", c);
+            status = wrong_letter(reader, line, (size_t)place.x + 1, c);
         else if (c != '.' && c != ' ')
             status = end_at(reader, c, place, line);
     }

@@ -229,6 +229,7 @@ lw_status lw_read_octile(const lw_lesson_text *text, lw_lesson *lesson, lw_error
     lw_status status = read_map(text, lesson, err);
     if (status || access(beside, F_OK) != 0)
         return status;
+    lesson->beside_path = beside;
     return read_file(beside, read_scenarios, lesson, err);
 }
 
@@ -239,6 +240,7 @@ lw_status lw_read_scenarios(const lw_lesson_text *text, lw_lesson *lesson, lw_er
         return lw_fail(err, LW_ERR_INPUT, text->path, 0, 0,
                        "these are scenarios; give the map that they belong to");
     const char *map = lw_arena_text(lesson->arena, text->path, length - ending);
+    lesson->beside_path = map;
     lw_status status = read_file(map, read_map, lesson, err);
     return status ? status : read_scenarios(text, lesson, err);
 }

@@ -14,6 +14,8 @@ check "nothing overlaps" grep -qx "  overlaps     none" out
 check "the bound" grep -qx "  lower bound  20, each net alone at its cheapest" out
 check "a row of the net: number, cost, alone, more, cells, bends, vias, line" \
     grep -qE "^ +1 +right +20 +20 +0 +10 +1 +0 +2\$" out
+run grade corner.grid corner.sol --json corner.nl
+check "nets beside the task are not overwritten" exits 2 err '"corner.nl" is read with the input'
 "$LEEWAY" grade corner.grid - <corner.sol >out 2>err
 code=$?
 check "from standard input" exits 0 out "standard input: right"

@@ -68,6 +68,23 @@ run compare m.txt --algorithms lee
 check "a maze, from corner to corner" exits 0 out "from 1,1 to 29,19"
 run compare nowhere.txt
 check "no file" exits 3 err "nowhere.txt"
+for words in "route wall.txt -o no.xml" "draw wall.txt -o no.svg" "check wall.txt" \
+    "convert wall.txt -f eagle -o no.brd"; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    check "a maze is told where to go: $words" exits 3 err \
+        "wall.txt: error: this is a text maze, neither board nor field problem; 'leeway wave' and"
+done
+run info wall.txt
+check "info knows mazes" exits 0 out "cells        13 free, 2 blocked"
+run info --json wall.txt
+check "as JSON as well" exits 0 out '"format": "maze"'
+printf 'A B 4\nB C\n' >two.txt
+run info two.txt
+check "and graphs" exits 0 out "3 vertices, 2 edges"
+printf '..x..\nS...T\n' >wrong.txt
+run wave wrong.txt
+check "a wrong first row is found as well" exits 3 err "wrong.txt:1:3: error: a cell is"
 printf 'S..\n.xT\n' >wrong.txt
 run compare wrong.txt
 check "a wrong maze, with line and column" exits 3 err "wrong.txt:2:2: error:"
@@ -107,6 +124,8 @@ check "a mistake has its place" exits 3 err 'lone.edges:2:1: error: "C" stands a
 : >none.edges
 run compare none.edges
 check "an empty one" exits 3 err "none.edges: error: there is no edge in it"
+printf 'type octile\nheight 1\nwidth 2\nmap\n..\n' >game.map
+printf 'version 1\n0 game.map 2 1 0 0 1 0 1\n' >game.map.scen
 run worksheet roads.edges -o no.pdf
 check "not for worksheets" exits 3 err "this is a graph, which 'leeway wave' and 'leeway compare' take"
 
@@ -115,6 +134,11 @@ while IFS=: read -r words text; do
     run $words
     check "$words" exits 2 err "$text"
 done <<'END'
+wave corner.grid --trace corner.nl:"corner.nl" is read with the input
+compare corner.grid --csv corner.nl:"corner.nl" is read with the input
+worksheet corner.grid -o corner.nl:"corner.nl" is read with the input
+wave game.map --html game.map.scen:"game.map.scen" is read with the input
+wave game.map.scen --html game.map:"game.map" is read with the input
 wave roads.edges --from Z:--from: the graph has no vertex "Z"
 wave roads.edges --html no.html:--html: not of a graph
 wave roads.edges --backward:--backward: not of a graph

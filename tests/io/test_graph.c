@@ -133,6 +133,8 @@ Test(graph, is_recognised_by_its_lines_or_by_its_name)
         {"-", "A B 3 4\n", false},
         {"-", "A\n", false},
         {"-", "..x..\nS...T\n", false},
+        {"-", "S  T\n.  .\n", false}, /* a maze */
+        {"s.edges", "S T 4\nS t 2\n", true},
         {"-", "<board a=\"b\"\n", false},
         {"-", "(pcb board\n", false},
         {"-", "A B\x01 3\n", false},

@@ -92,6 +92,10 @@ Test(lesson, tells_a_maze_from_other_files)
         lw_lesson_kind kind;
     } cases[] = {
         {"#####\n11111\n", LW_LESSON_MAZE},
+        {"\xEF\xBB\xBF#####\n11111\n", LW_LESSON_MAZE},
+        {"111\n123\n", LW_LESSON_MAZE},
+        {"111\nS1T\n", LW_LESSON_MAZE},
+        {"15\r\n15\r\n", LW_LESSON_MAZE},
         {"# a labyrinth\nd 4 3 1\np 0 0 0 3 2 0\n", LW_LESSON_PROBLEM},
         {"####\nd 4 3 1\np 0 0 0 3 2 0\n", LW_LESSON_PROBLEM},
         {"type octile\nheight 1\nwidth 2\nmap\n..\n", LW_LESSON_OCTILE},
@@ -100,6 +104,20 @@ Test(lesson, tells_a_maze_from_other_files)
         lw_lesson *lesson = lesson_of(cases[i].text, NULL);
         cr_expect_eq(lesson->kind, cases[i].kind, "case %zu", i);
         lw_lesson_free(lesson);
+    }
+    lw_test_no_leaks();
+}
+
+/* Whose nets are in a file of their own. */
+Test(lesson, takes_numbers_for_a_grid_of_a_course)
+{
+    static const char *const texts[] = {"10 10 1 1\n1 1 1\n", "11\n11\n1\n1\n", "7", "1 1 1\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        lw_lesson *lesson;
+        lw_error err = {0};
+        cr_expect_eq(lw_lesson_parse("lesson", texts[i], strlen(texts[i]), NULL, &lesson, &err),
+                     LW_ERR_READ, "%s", texts[i]);
+        cr_expect(strstr(err.text, "*.nl"), "%s", err.text);
     }
     lw_test_no_leaks();
 }
@@ -117,6 +135,22 @@ Test(lesson, says_what_is_wrong_and_where)
         {"#.#\n#0#\n",
          "lesson:2:2: error: a cell is '#', '.', a blank, a digit from 1, S or T, not '0'"},
         {"SS.T\n", "lesson:1:2: error: a second S"},
+        {"#x#\n#.#\n",
+         "lesson:1:2: error: a cell is '#', '.', a blank, a digit from 1, S or T, not 'x'"},
+        {"S...\tT\n......\n",
+         "lesson:1:5: error: a cell is '#', '.', a blank, a digit from 1, S or T, not '\\t'"},
+        {"111\nS1\n", "lesson:2:3: error: the row has 2 cells, the first one has 3"},
+        {"101\nS1T\n",
+         "lesson:1:2: error: a cell is '#', '.', a blank, a digit from 1, S or T, not '0'"},
+        {"\n#.#\n", "lesson:1:1: error: the row has no cells"},
+        {"..\xC3\xA4..\n",
+         "lesson:1:3: error: a cell is '#', '.', a blank, a digit from 1, S or T, not '\\xC3'"},
+        {"hello, world\n", "lesson: error: this is no maze, map of a game, graph or field problem "
+                           "(course grid, Lee-TM "
+                           "circuit, labyrinth), nor a board (Leeway XML, EAGLE 6 or later, KiCad "
+                           "4 or later, Specctra "
+                           "design)"},
+        {"%PDF-1.4\n....\n", "lesson: error: this is a PDF"},
         {"S.T\nT..\n", "lesson:2:1: error: a second T"},
         {"S..\n", "lesson: error: there is an S, but no T"},
         {"..T\n", "lesson: error: there is a T, but no S"},
