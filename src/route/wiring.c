@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "base/sort.h"
 #include "geom/point.h"
 
 int32_t lw_table_place(const lw_table *table, int32_t node)
@@ -59,54 +60,54 @@ void lw_wiring_stubs(lw_table *table, const lw_party *party)
     }
 }
 
-/* Steps of one direction, sorted along it, so that straight runs stand together. */
-typedef struct lw_aligned {
-    int32_t node; /* the lower end */
-    int32_t step; /* > 0: to the other end */
-    int32_t line; /* the node modulo the step */
-} lw_aligned;
+/* Steps of a party by direction, then by the line they lie on, then along it: so that straight runs
+ * stand together. A step is the numbers of its direction, line (the node modulo the step) and lower
+ * end. */
+enum { NODE_BITS = 31 };
 
-static lw_aligned aligned(lw_edge edge)
+/* From a node to the one that stands behind it in memory. */
+static int32_t step_of(const lw_table *table, uint64_t key)
 {
-    int32_t node = edge.a < edge.b ? edge.a : edge.b, step = abs(edge.a - edge.b);
-    return (lw_aligned){node, step, node % step};
+    const int32_t stride = table->terrain.stride, steps[] = {1, stride - 1, stride, stride + 1};
+    return steps[key >> 2 * NODE_BITS];
 }
 
-static int by_line(const void *a, const void *b)
+static int32_t lower_end(uint64_t key)
 {
-    const lw_aligned *x = a, *y = b;
-    if (x->step != y->step)
-        return x->step < y->step ? -1 : 1;
-    if (x->line != y->line)
-        return x->line < y->line ? -1 : 1;
-    return (x->node > y->node) - (x->node < y->node);
+    return (int32_t)(key & INT32_MAX);
+}
+
+static uint64_t key_of(const lw_table *table, lw_edge edge)
+{
+    int32_t node = edge.a < edge.b ? edge.a : edge.b, step = abs(edge.a - edge.b);
+    uint64_t direction = step == 1 ? 0 : (uint64_t)(step - table->terrain.stride + 2);
+    return (direction << NODE_BITS | (uint64_t)(node % step)) << NODE_BITS | (uint64_t)node;
 }
 
 /* Straight runs of steps; nodes where `stop` is set end them. */
 void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop)
 {
-    lw_aligned *steps = lw_alloc((size_t)party->edge_count + 1, sizeof *steps);
+    uint64_t *keys = lw_realloc(NULL, (size_t)party->edge_count + 1, sizeof *keys);
     uint32_t count = 0;
     for (uint32_t i = 0; i < party->edge_count; i++) {
         lw_edge e = party->edges[i];
         if (!lw_table_is_via(table, e))
-            steps[count++] = aligned(e);
+            keys[count++] = key_of(table, e);
     }
-    qsort(steps, count, sizeof *steps, by_line);
+    lw_sort(keys, count);
     table->runs.count = 0;
     for (uint32_t i = 0; i < count; i++) {
         lw_reach *last = table->runs.count ? &table->runs.at[table->runs.count - 1] : NULL;
-        bool goes_on =
-            last && i > 0 && steps[i].step == steps[i - 1].step && last->last == steps[i].node;
-        if (i > 0 && steps[i].step == steps[i - 1].step && steps[i].node == steps[i - 1].node)
+        int32_t node = lower_end(keys[i]), step = step_of(table, keys[i]);
+        bool goes_on = last && step == step_of(table, keys[i - 1]) && last->last == node;
+        if (i > 0 && keys[i] == keys[i - 1])
             continue; /* the same step twice */
-        if (goes_on && !(stop && stop[(uint32_t)table->web.vertex_of[steps[i].node]]))
-            last->last = steps[i].node + steps[i].step;
+        if (goes_on && !(stop && stop[(uint32_t)table->web.vertex_of[node]]))
+            last->last = node + step;
         else
-            *lw_list_add(table->arena, &table->runs) =
-                (lw_reach){steps[i].node, steps[i].node + steps[i].step};
+            *lw_list_add(table->arena, &table->runs) = (lw_reach){node, node + step};
     }
-    free(steps);
+    free(keys);
 }
 
 void lw_party_put(lw_table *table, lw_party *party)

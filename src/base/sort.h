@@ -1,0 +1,10 @@
+#ifndef LW_BASE_SORT_H
+#define LW_BASE_SORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Sorts numbers, the faster the more of them stand in order already, up or down. */
+void lw_sort(uint64_t *numbers, size_t count);
+
+#endif
