@@ -14,6 +14,19 @@ static int32_t apart(const lw_window *a, lw_window b)
     return dx > dy ? dx : dy;
 }
 
+/* Of an entry where nothing may end. */
+#define SHUT UINT32_MAX
+
+/* What it costs to end at each entry. The others do not move while it is one net's turn. */
+static void price_entries(lw_table *table, const lw_party *party)
+{
+    table->prices.count = 0;
+    for (uint32_t i = 0; i < party->entries.count; i++) {
+        bool shut = party->banned[i] || (table->hard && lw_entry_contested(table, party, i));
+        *lw_list_add(table->arena, &table->prices) = shut ? SHUT : lw_entry_price(table, party, i);
+    }
+}
+
 /* Sorts the nodes of the web and all entries into those of the group, which are targets, and all
  * others. */
 static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
@@ -28,9 +41,9 @@ static void split_nodes(lw_table *table, lw_party *party, uint32_t root)
     }
     for (uint32_t i = 0; i < party->entries.count; i++) {
         const lw_entry *entry = &party->entries.at[i];
-        if (party->banned[i] || (table->hard && lw_entry_contested(table, party, i)))
+        lw_terminal terminal = {entry->node, table->prices.at[i]};
+        if (terminal.cost == SHUT)
             continue;
-        lw_terminal terminal = {entry->node, lw_entry_price(table, party, i)};
         if (lw_web_find(web, entry->thing) == root)
             *lw_list_add(table->arena, &table->targets) = terminal;
         else if (!party->hopeless[lw_groups_find(&party->groups, entry->thing)])
@@ -124,12 +137,9 @@ static void enter(lw_table *table, lw_party *party, int32_t node, uint32_t root,
     uint32_t best = UINT32_MAX, least = UINT32_MAX;
     for (uint32_t i = 0; i < party->entries.count; i++) {
         const lw_entry *entry = &party->entries.at[i];
-        if (entry->node != node || (lw_web_find(web, entry->thing) == root) != in_root ||
-            party->banned[i] || (table->hard && lw_entry_contested(table, party, i)))
-            continue;
-        uint32_t price = lw_entry_price(table, party, i);
-        if (price < least) {
-            least = price;
+        bool fits = entry->node == node && (lw_web_find(web, entry->thing) == root) == in_root;
+        if (fits && table->prices.at[i] < least) {
+            least = table->prices.at[i];
             best = i;
         }
     }
@@ -319,6 +329,8 @@ static void join_all(lw_table *table, lw_party *party)
     bool *failed = lw_alloc((size_t)party->groups.count + 1, sizeof *failed);
     bool again = true;
     uint32_t total = total_size(web, party);
+    if (lw_web_groups(web, party) > 1)
+        price_entries(table, party);
     while (again && !table->run->stopped && lw_web_groups(web, party) > 1) {
         again = false;
         for (uint32_t i = 0; i < party->turns && !lw_run_stop_asked(table->run); i++) {

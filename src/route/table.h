@@ -30,6 +30,7 @@ typedef struct lw_table {
     lw_arena *arena;
     /* Scratch of one turn. */
     lw_terminals sources, targets;
+    LW_LIST(uint32_t) prices; /* by entry */
     LW_LIST(lw_reach) runs;
     LW_LIST(int32_t) vias;
     LW_LIST(lw_stub_line) stubs;
