@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
+#include "base/sort.h"
 #include "grid/lattice.h"
 
 /* Half widths of a disc by row: nodes up to half[|dy|] columns away are too near; none beyond
@@ -32,6 +33,7 @@ struct lw_occupancy {
      * there are not so many. */
     uint16_t **beyond;
     uint16_t **wired; /* as above: runs over the node, vias at the place, of nets of the class */
+    uint64_t **wires; /* as above: a bit where there are any */
     lw_disc *discs;   /* [mine: track, via][class][theirs: track, via][class] */
     lw_arena *arena;
     lw_span_of_nodes *spans; /* being collected */
@@ -110,13 +112,20 @@ static void make_discs(lw_occupancy *o)
 
 /* ---- planes ---- */
 
+/* Words of a bit a node, and one more: bits are read from two words at once. */
+static size_t words_for(size_t nodes)
+{
+    return nodes / 64 + 2;
+}
+
 size_t lw_occupancy_size(const lw_grid_plan *plan, uint32_t nets)
 {
     const lw_occupancy *o = NULL;
     size_t cell = sizeof **o->cells + sizeof **o->wired;
     if (nets > MOST_COUNTED)
         cell += sizeof **o->beyond;
-    return plan->classes * plan->places * (plan->layers + 1) * cell;
+    size_t cells = plan->classes * plan->places * (plan->layers + 1);
+    return cells * cell + words_for(cells) * sizeof **o->wires;
 }
 
 static bool fill_planes(lw_occupancy *o)
@@ -126,8 +135,9 @@ static bool fill_planes(lw_occupancy *o)
     for (uint32_t i = 0; i < 2 * o->class_count; i++) {
         size_t size = i < o->class_count ? nodes : plane;
         o->wired[i] = lw_try_alloc(size, sizeof **o->wired);
+        o->wires[i] = lw_try_alloc(words_for(size), sizeof **o->wires);
         o->beyond[i] = many ? lw_try_alloc(size, sizeof **o->beyond) : NULL;
-        if (!o->wired[i] || (many && !o->beyond[i]))
+        if (!o->wired[i] || !o->wires[i] || (many && !o->beyond[i]))
             return false;
     }
     for (uint32_t k = 0; k < o->class_count; k++) {
@@ -157,6 +167,7 @@ lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice)
     o->vias = LW_NEW_MANY(arena, lw_cell *, o->class_count);
     o->beyond = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
     o->wired = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
+    o->wires = LW_NEW_MANY(arena, uint64_t *, (size_t)2 * o->class_count);
     make_discs(o);
     if (!fill_planes(o)) {
         lw_occupancy_free(o);
@@ -176,6 +187,7 @@ void lw_occupancy_free(lw_occupancy *o)
     for (uint32_t k = 0; k < 2 * o->class_count; k++) {
         free(o->beyond[k]);
         free(o->wired[k]);
+        free(o->wires[k]);
     }
     free(o->spans);
     lw_arena_free(o->arena);
@@ -423,20 +435,17 @@ static void sweep_stub(lw_occupancy *o, const lw_disc *disc, uint32_t class_id,
 
 /* ---- stamps ---- */
 
-static int by_first(const void *a, const void *b)
-{
-    const lw_span_of_nodes *x = a, *y = b;
-    return (x->first > y->first) - (x->first < y->first);
-}
-
 /* Sorts the spans from `from` on and makes one of those that overlap or adjoin. */
 static void merge_spans(lw_occupancy *o, size_t from)
 {
-    size_t count = from;
-    if (o->span_count > from)
-        qsort(o->spans + from, o->span_count - from, sizeof *o->spans, by_first);
-    for (size_t i = from; i < o->span_count; i++) {
-        lw_span_of_nodes *last = count > from ? &o->spans[count - 1] : NULL, span = o->spans[i];
+    size_t count = from, fresh = o->span_count - from;
+    uint64_t *keys = lw_realloc(NULL, fresh + 1, sizeof *keys);
+    for (size_t i = 0; i < fresh; i++)
+        keys[i] = (uint64_t)o->spans[from + i].first << 32 | (uint32_t)o->spans[from + i].count;
+    lw_sort(keys, fresh);
+    for (size_t i = 0; i < fresh; i++) {
+        lw_span_of_nodes span = {(int32_t)(keys[i] >> 32), (int32_t)(uint32_t)keys[i]};
+        lw_span_of_nodes *last = count > from ? &o->spans[count - 1] : NULL;
         if (last && span.first <= last->first + last->count) {
             if (span.first + span.count > last->first + last->count)
                 last->count = span.first + span.count - last->first;
@@ -445,6 +454,7 @@ static void merge_spans(lw_occupancy *o, size_t from)
         }
     }
     o->span_count = count;
+    free(keys);
 }
 
 static void collect_nodes(lw_occupancy *o, uint32_t mine, uint32_t other,
@@ -494,26 +504,27 @@ static void apply(lw_occupancy *o, const lw_stamps *stamps, int by)
 
 /* ---- what stubs are near to ---- */
 
-static void wire_one(uint16_t *count, int by)
+static void wire_one(lw_occupancy *o, uint32_t plane, int32_t at, int by)
 {
+    uint16_t *count = &o->wired[plane][at];
     if (*count != UINT16_MAX) /* one that has been full is never trusted to be empty */
         *count = (uint16_t)(*count + by);
+    uint64_t bit = (uint64_t)1 << at % 64, *word = &o->wires[plane][at / 64];
+    *word = *count ? *word | bit : *word & ~bit;
 }
 
 static void wire(lw_occupancy *o, const lw_stamps *stamps, int by)
 {
-    uint16_t *nodes = o->wired[stamps->class_id],
-             *places = o->wired[o->class_count + stamps->class_id];
     for (uint32_t i = 0; i < stamps->run_count; i++) {
         lw_grid_place a = place_of(o, stamps->runs[i].first), b = place_of(o, stamps->runs[i].last);
         int32_t cols = b.col - a.col, rows = b.row - a.row;
         int32_t steps = abs(cols) > abs(rows) ? abs(cols) : abs(rows);
         int32_t step = steps ? rows / steps * o->layout.stride + cols / steps : 0;
         for (int32_t k = 0; k <= steps; k++)
-            wire_one(&nodes[stamps->runs[i].first + k * step], by);
+            wire_one(o, stamps->class_id, stamps->runs[i].first + k * step, by);
     }
     for (uint32_t i = 0; i < stamps->via_count; i++)
-        wire_one(&places[stamps->vias[i]], by);
+        wire_one(o, o->class_count + stamps->class_id, stamps->vias[i], by);
 }
 
 void lw_occupancy_hide(lw_occupancy *o, const lw_stamps *stamps)
@@ -545,15 +556,27 @@ lw_surrounding lw_occupancy_around(lw_occupancy *o, uint32_t class_id, const lw_
     return (lw_surrounding){lw_arena_copy(arena, o->spans, o->span_count, sizeof *o->spans), ends};
 }
 
+static uint32_t count_bits(const uint64_t *bits, lw_span_of_nodes span)
+{
+    uint32_t found = 0;
+    for (int32_t first = span.first, left = span.count; left > 0; first += 64, left -= 64) {
+        const uint64_t *word = &bits[first / 64];
+        int shift = first % 64;
+        uint64_t here = word[0] >> shift | word[1] << 1 << (63 - shift);
+        if (left < 64)
+            here &= ((uint64_t)1 << left) - 1;
+        for (; here; here &= here - 1)
+            found++;
+    }
+    return found;
+}
+
 uint32_t lw_occupancy_wired(const lw_occupancy *o, const lw_surrounding *around, uint32_t enough)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < 2 * o->class_count; i++)
-        for (uint32_t k = around->ends[i]; k < around->ends[i + 1] && found < enough; k++) {
-            const uint16_t *wired = o->wired[i] + around->spans[k].first;
-            for (int32_t at = 0; at < around->spans[k].count; at++)
-                found += wired[at] > 0;
-        }
+        for (uint32_t k = around->ends[i]; k < around->ends[i + 1] && found < enough; k++)
+            found += count_bits(o->wires[i], around->spans[k]);
     return found < enough ? found : enough;
 }
 
