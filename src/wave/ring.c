@@ -1,7 +1,6 @@
 #include "wave/ring.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include "base/heap.h"
 
 /* One less than a power of two. */
@@ -15,7 +14,7 @@ static uint32_t mask_for(uint32_t most)
 
 void lw_ring_open(lw_ring *ring, uint32_t most, size_t limit)
 {
-    *ring = (lw_ring){.limit = limit < INT32_MAX ? limit : INT32_MAX};
+    *ring = (lw_ring){.limit = limit < INT32_MAX - 1 ? limit : INT32_MAX - 1};
     lw_ring_widen(ring, most);
 }
 
@@ -29,9 +28,8 @@ void lw_ring_widen(lw_ring *ring, uint32_t most)
     ring->mask = mask;
     ring->stacks = lw_alloc((size_t)mask + 1, sizeof *ring->stacks);
     ring->bits = lw_alloc(((size_t)mask + 1) / 64, sizeof *ring->bits);
-    memset(ring->stacks, -1, ((size_t)mask + 1) * sizeof *ring->stacks);
     ring->count = 0;
-    ring->spare = -1;
+    ring->spare = 0;
 }
 
 void lw_ring_close(lw_ring *ring)
@@ -45,18 +43,18 @@ void lw_ring_close(lw_ring *ring)
 size_t lw_ring_size(uint32_t most, size_t limit)
 {
     size_t keys = (size_t)mask_for(most) + 1;
-    return keys * sizeof(int32_t) + keys / 8 + limit * sizeof(lw_ring_entry);
+    return keys * sizeof(int32_t) + keys / 8 + (limit + 1) * sizeof(lw_ring_entry);
 }
 
 void lw_ring_clear(lw_ring *ring)
 {
     for (uint32_t word = 0; word <= ring->mask / 64; word++) {
         for (uint64_t bits = ring->bits[word]; bits; bits &= bits - 1)
-            ring->stacks[word * 64 + (uint32_t)__builtin_ctzll(bits)] = -1;
+            ring->stacks[word * 64 + (uint32_t)__builtin_ctzll(bits)] = 0;
         ring->bits[word] = 0;
     }
     ring->count = 0;
-    ring->spare = -1;
+    ring->spare = 0;
 }
 
 bool lw_ring_grow(lw_ring *ring)
@@ -65,14 +63,14 @@ bool lw_ring_grow(lw_ring *ring)
         return false;
     size_t room = ring->room ? ring->room * 2 : 4096;
     ring->room = room < ring->limit ? room : ring->limit;
-    ring->entries = lw_realloc(ring->entries, ring->room, sizeof *ring->entries);
+    ring->entries = lw_realloc(ring->entries, ring->room + 1, sizeof *ring->entries);
     return true;
 }
 
 void lw_ring_turn(lw_ring *ring, uint32_t key)
 {
-    int32_t *stack = &ring->stacks[key & ring->mask], turned = -1;
-    for (int32_t at = *stack; at >= 0;) {
+    int32_t *stack = &ring->stacks[key & ring->mask], turned = 0;
+    for (int32_t at = *stack; at > 0;) {
         int32_t next = ring->entries[at].next;
         ring->entries[at].next = turned;
         turned = at;

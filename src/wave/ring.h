@@ -11,16 +11,18 @@
 
 typedef struct lw_ring_entry {
     int32_t value;
-    int32_t next; /* -1: last */
+    int32_t next; /* 0: last */
 } lw_ring_entry;
 
+/* Entry 0 stands for none, so that a new ring is all zeros and memory of keys that never come up is
+ * never touched. */
 typedef struct lw_ring {
-    int32_t *stacks; /* heads into entries, -1: empty */
+    int32_t *stacks; /* heads into entries, 0: empty */
     uint64_t *bits;
     uint32_t mask;
     lw_ring_entry *entries; /* as many as ever waited at once; their room is kept */
     size_t count, room, limit;
-    int32_t spare; /* first of those that were taken, -1: none */
+    int32_t spare; /* first of those that were taken, 0: none */
 } lw_ring;
 
 /* No key may be more than `most` above the one that is taken, and no more than `limit` may wait. */
@@ -39,12 +41,12 @@ static inline bool lw_ring_push(lw_ring *ring, uint32_t key, int32_t value)
 {
     uint32_t slot = key & ring->mask;
     int32_t at = ring->spare;
-    if (at >= 0) {
+    if (at > 0) {
         ring->spare = ring->entries[at].next;
     } else {
         if (ring->count == ring->room && !lw_ring_grow(ring))
             return false;
-        at = (int32_t)ring->count++;
+        at = (int32_t)++ring->count;
     }
     ring->entries[at] = (lw_ring_entry){value, ring->stacks[slot]};
     ring->stacks[slot] = at;
@@ -59,7 +61,7 @@ void lw_ring_turn(lw_ring *ring, uint32_t key);
 
 static inline bool lw_ring_waits(const lw_ring *ring, uint32_t key)
 {
-    return ring->stacks[key & ring->mask] >= 0;
+    return ring->stacks[key & ring->mask] > 0;
 }
 
 /* Something must wait at the key. */
@@ -71,7 +73,7 @@ static inline int32_t lw_ring_pop(lw_ring *ring, uint32_t key)
     ring->stacks[slot] = top.next;
     ring->entries[at].next = ring->spare;
     ring->spare = at;
-    if (top.next < 0)
+    if (top.next == 0)
         ring->bits[slot / 64] &= ~((uint64_t)1 << slot % 64);
     return top.value;
 }
