@@ -1,6 +1,8 @@
 /*
- * Labels are stamped with the number of the search, so nothing is cleared between searches. Waiting
- * nodes stand in a ring by cost + estimate. No price exceeds MOST_PRICE, so they always fit in.
+ * A node's mark is one number: from above, the number of the search that wrote it, the cost turned
+ * around, and how the node was reached. So nothing is cleared between searches, and of two marks
+ * the greater one is of a later search or a cheaper way. Waiting nodes stand in a ring by cost +
+ * estimate. No price exceeds MOST_PRICE, so they always fit in.
  */
 #include "wave/congested.h"
 
@@ -12,25 +14,25 @@
 enum {
     RING = (1 << 16) - 1, /* that keys may lie apart */
     MOST_PRICE = 30000,
-    FROM_VIA = LW_STEPS,
-    FROM_SOURCE = 255
+    /* Of a mark, beside the step that led there: */
+    FROM_VIA = LW_STEPS, /* + the layer that the way comes from */
+    FROM_SOURCE = (1 << 6) - 1,
+    DONE = 1 << 6,
+    TARGET = 1 << 7,
+    REACHED_BITS = 8,
+    COST_BITS = 32,
+    MOST_SEARCHES = (1 << 24) - 1,
 };
 
 /* A way that costs more is not found; so cost, step and estimate add up in 32 bits. */
 #define MOST_COST ((uint32_t)INT32_MAX)
 
-typedef struct lw_mark {
-    uint32_t cost;
-    uint16_t search; /* number of the search that wrote it */
-    uint8_t from;    /* step that led here, FROM_VIA + layer it came from, or FROM_SOURCE */
-    uint8_t done;
-} lw_mark;
+typedef uint64_t lw_mark;
 
 struct lw_congested {
     lw_mark *marks;
-    uint8_t *target; /* a bit a node */
     size_t nodes;
-    uint16_t search;
+    uint64_t newest; /* what a way of no cost is worth in this search */
     lw_ring ring;
     uint32_t now; /* key of the node that is being expanded */
     int32_t *path;
@@ -40,16 +42,16 @@ struct lw_congested {
 size_t lw_congested_size(int32_t plane, int32_t layers)
 {
     size_t nodes = (size_t)plane * (size_t)layers;
-    return nodes * sizeof(lw_mark) + nodes / 8 + lw_ring_size(RING, nodes);
+    return nodes * sizeof(lw_mark) + lw_ring_size(RING, nodes);
 }
 
 lw_congested *lw_congested_new(int32_t plane, int32_t layers)
 {
     lw_congested *space = lw_alloc(1, sizeof *space);
+    space->newest = UINT32_MAX;
     space->nodes = (size_t)plane * (size_t)layers;
     space->marks = lw_try_alloc(space->nodes, sizeof *space->marks);
-    space->target = lw_try_alloc(space->nodes / 8 + 1, 1);
-    if (!space->marks || !space->target) {
+    if (!space->marks) {
         lw_congested_free(space);
         return NULL;
     }
@@ -62,7 +64,6 @@ void lw_congested_free(lw_congested *space)
     if (!space)
         return;
     free(space->marks);
-    free(space->target);
     lw_ring_close(&space->ring);
     free(space->path);
     free(space);
@@ -86,20 +87,29 @@ typedef struct lw_estimate {
     uint32_t greed;
 } lw_estimate;
 
+static inline int32_t apart(int32_t at, int32_t first, int32_t last)
+{
+    int32_t before = first - at, behind = at - last, most = before > behind ? before : behind;
+    return most > 0 ? most : 0;
+}
+
+/* Along the nearer axis and diagonally; the diagonal costs no more than both axes, so the wrong
+ * axis gives less. */
 static inline int32_t least_cost(const lw_pace *pace, int32_t dx, int32_t dy)
 {
-    return dx < dy ? dx * pace->diagonal + (dy - dx) * pace->y
-                   : dy * pace->diagonal + (dx - dy) * pace->x;
+    int32_t along_x = dx * pace->x + dy * (pace->diagonal - pace->x);
+    int32_t along_y = dy * pace->y + dx * (pace->diagonal - pace->y);
+    return along_x > along_y ? along_x : along_y;
 }
 
 static inline uint32_t estimate(const lw_estimate *e, int32_t col, int32_t row, int32_t layer)
 {
-    int32_t dx = col < e->col1 ? e->col1 - col : col > e->col2 ? col - e->col2 : 0;
-    int32_t dy = row < e->row1 ? e->row1 - row : row > e->row2 ? row - e->row2 : 0;
-    int32_t value = least_cost(&e->best, dx, dy) + e->change[layer];
-    if (e->ends[layer]) {
-        int32_t stay = least_cost(&e->pace[layer], dx, dy);
-        value = stay < value ? stay : value;
+    int32_t dx = apart(col, e->col1, e->col2), dy = apart(row, e->row1, e->row2);
+    int32_t change = e->change[layer];
+    int32_t value = e->ends[layer] ? least_cost(&e->pace[layer], dx, dy) : INT32_MAX;
+    if (value > change) {
+        int32_t changed = least_cost(&e->best, dx, dy) + change;
+        value = changed < value ? changed : value;
     }
     uint32_t left = (uint32_t)value * e->greed / 16;
     return left < e->most ? left : e->most;
@@ -174,10 +184,35 @@ static lw_estimate estimate_for(const lw_terrain *terrain, const lw_seek *seek)
     return e;
 }
 
-static inline bool is_target(const lw_congested *space, int32_t node)
+/* ---- marks ---- */
+
+/* What a way to a node is worth: a greater number is better. */
+static inline uint64_t worth(const lw_congested *space, uint32_t cost)
 {
-    return space->target[node / 8] >> node % 8 & 1;
+    return space->newest - cost;
 }
+
+static inline uint32_t cost_of(lw_mark mark)
+{
+    return ~(uint32_t)(mark >> REACHED_BITS);
+}
+
+static inline bool is_of_search(const lw_congested *space, lw_mark mark)
+{
+    return mark >> REACHED_BITS > space->newest - ((uint64_t)1 << COST_BITS);
+}
+
+static inline int from_of(lw_mark mark)
+{
+    return (int)(mark & FROM_SOURCE);
+}
+
+static bool came_by_via(lw_mark mark)
+{
+    return from_of(mark) >= FROM_VIA && from_of(mark) != FROM_SOURCE;
+}
+
+/* ---- prices ---- */
 
 /* toll[count] * (cost + history), or 0 where there is no way in. */
 static inline uint32_t price(const lw_terrain *terrain, const lw_cell *cell, uint32_t cost)
@@ -255,21 +290,30 @@ static lw_hunt hunt_for(lw_congested *space, const lw_terrain *terrain, const lw
     return hunt;
 }
 
-static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
-                         int32_t col, int32_t row, int32_t layer)
+/* Whether a way of that cost to the node is better than what is known. */
+static inline bool is_news(const lw_hunt *hunt, int32_t node, uint32_t cost)
 {
-    lw_congested *space = hunt->space;
-    lw_mark *mark = &space->marks[node];
-    if (cost > MOST_COST || (mark->search == space->search && cost >= mark->cost))
-        return;
+    lw_mark mark = hunt->space->marks[node];
+    if (mark >> REACHED_BITS >= worth(hunt->space, cost))
+        return false;
     /* A greedy search keeps to the first way to a node: to take up better ones as they come costs
      * it more than it gains. */
-    if (hunt->greedy && mark->search == space->search && mark->done)
+    return !hunt->greedy || !(mark & DONE) || !is_of_search(hunt->space, mark);
+}
+
+static inline void offer(const lw_hunt *hunt, int32_t node, uint32_t cost, int from, int32_t col,
+                         int32_t row, int32_t layer)
+{
+    lw_congested *space = hunt->space;
+    if (cost > MOST_COST || !is_news(hunt, node, cost))
         return;
     uint32_t key = cost + estimate(&hunt->estimate, col, row, layer);
     /* A greedy estimate may fall along a path; time does not run back. */
-    if (lw_ring_push(&space->ring, key < space->now ? space->now : key, node))
-        *mark = (lw_mark){cost, space->search, from, 0};
+    if (!lw_ring_push(&space->ring, key < space->now ? space->now : key, node))
+        return;
+    lw_mark *mark = &space->marks[node];
+    lw_mark target = is_of_search(space, *mark) ? *mark & TARGET : 0;
+    *mark = worth(space, cost) << REACHED_BITS | target | (lw_mark)from;
 }
 
 /* Steps that stay in the window, as bits. */
@@ -295,7 +339,7 @@ static inline uint32_t steps_inside(const lw_window *w, int32_t col, int32_t row
 
 /* Steps back and sharp turns, where the node before has a way to the same place that is no dearer
  * and has been offered. */
-static inline uint32_t detours_at(const lw_hunt *hunt, int32_t node, uint8_t from, int32_t layer)
+static inline uint32_t detours_at(const lw_hunt *hunt, int32_t node, int from, int32_t layer)
 {
     uint32_t detours = hunt->detours[layer][from];
     uint8_t closed = hunt->terrain->cells[node - hunt->offset[from]].closed;
@@ -307,26 +351,29 @@ static inline uint32_t detours_at(const lw_hunt *hunt, int32_t node, uint8_t fro
     return detours;
 }
 
-static inline void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, uint8_t from,
+static inline void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int from,
                                  int32_t col, int32_t row, int32_t layer)
 {
     const lw_terrain *terrain = hunt->terrain;
-    const uint16_t *step_cost = terrain->step_cost[layer];
-    uint32_t open = hunt->steps[layer] & ~(uint32_t)terrain->cells[node].closed;
+    const uint16_t *step_cost = terrain->step_cost[layer], *history = terrain->history;
+    const lw_cell *cells = terrain->cells;
+    uint32_t open = hunt->steps[layer] & ~(uint32_t)cells[node].closed;
     open &= steps_inside(&hunt->window, col, row);
     if (from < LW_STEPS)
         open &= ~detours_at(hunt, node, from, layer);
     /* Straight on goes last, so that of equal ways it is taken up first. */
-    int ahead = from < LW_STEPS ? from : 0, first = ahead + 1;
+    uint32_t ahead = from < LW_STEPS ? (uint32_t)from : LW_STEPS, first = (ahead + 1) % LW_STEPS;
+    uint32_t bent = cost + (from < LW_STEPS ? terrain->bend_cost : 0);
     for (uint32_t left = (open | open << LW_STEPS) >> first & ALL_STEPS; left; left &= left - 1) {
-        int d = (first + __builtin_ctz(left)) % LW_STEPS;
+        uint32_t d = (first + (uint32_t)__builtin_ctz(left)) % LW_STEPS;
         int32_t to = node + hunt->offset[d];
-        uint32_t add = price(terrain, &terrain->cells[to], step_cost[d] + terrain->history[to]);
-        if (add == 0)
+        uint32_t base = d == ahead ? cost : bent;
+        /* Most ways are dear enough at the least price. */
+        if (!is_news(hunt, to, base + step_cost[d]))
             continue;
-        if (d != ahead && from < LW_STEPS)
-            add += terrain->bend_cost;
-        offer(hunt, to, cost + add, (uint8_t)d, col + dcol[d], row + drow[d], layer);
+        uint32_t add = price(terrain, &cells[to], (uint32_t)step_cost[d] + history[to]);
+        if (add > 0)
+            offer(hunt, to, base + add, (int)d, col + dcol[d], row + drow[d], layer);
     }
 }
 
@@ -353,23 +400,18 @@ static void change_layer(const lw_hunt *hunt, int32_t node, uint32_t cost, int32
         int32_t to = place + other * terrain->plane;
         if (other == layer || price(terrain, &terrain->cells[to], 1) == 0)
             continue;
-        offer(hunt, to, cost + add, (uint8_t)(FROM_VIA + layer), col, row, other);
+        offer(hunt, to, cost + add, FROM_VIA + layer, col, row, other);
     }
-}
-
-static bool came_by_via(const lw_mark *mark)
-{
-    return mark->from >= FROM_VIA && mark->from != FROM_SOURCE;
 }
 
 /* What it costs to end at a node by a via; 0: that cannot be. */
 static uint32_t landing_price(const lw_hunt *hunt, int32_t node)
 {
-    int32_t place = node % hunt->terrain->plane;
-    if (!hunt->seek->landings || !(hunt->seek->landings[place] & hunt->seek->landing_mask) ||
-        came_by_via(&hunt->space->marks[node]))
+    if (!hunt->seek->landings || came_by_via(hunt->space->marks[node]))
         return 0;
-    return via_price(hunt->terrain, place);
+    int32_t place = node % hunt->terrain->plane;
+    return hunt->seek->landings[place] & hunt->seek->landing_mask ? via_price(hunt->terrain, place)
+                                                                  : 0;
 }
 
 static void expand(const lw_hunt *hunt, int32_t node)
@@ -381,10 +423,9 @@ static void expand(const lw_hunt *hunt, int32_t node)
     __builtin_prefetch(mark + terrain->stride);
     int32_t layer = node / terrain->plane, place = node - layer * terrain->plane;
     int32_t row = place / terrain->stride, col = place - row * terrain->stride;
-    uint32_t cost = mark->cost;
-    uint8_t from = mark->from;
-    bool by_via = came_by_via(mark);
-    step_in_layer(hunt, node, cost, from, col, row, layer);
+    uint32_t cost = cost_of(*mark);
+    bool by_via = came_by_via(*mark);
+    step_in_layer(hunt, node, cost, from_of(*mark), col, row, layer);
     if (terrain->vias && !by_via)
         change_layer(hunt, node, cost, col, row, layer);
 }
@@ -403,51 +444,50 @@ static void start(const lw_hunt *hunt)
 }
 
 /* The node before, or -1 at a source. */
-static int32_t node_before(const lw_terrain *terrain, const lw_mark *mark, int32_t node)
+static int32_t node_before(const lw_hunt *hunt, int32_t node)
 {
-    if (mark->from == FROM_SOURCE)
+    const lw_terrain *terrain = hunt->terrain;
+    int from = from_of(hunt->space->marks[node]);
+    if (from == FROM_SOURCE)
         return -1;
-    if (mark->from < FROM_VIA)
-        return node - drow[mark->from] * terrain->stride - dcol[mark->from];
-    return node % terrain->plane + (mark->from - FROM_VIA) * terrain->plane;
+    if (from < FROM_VIA)
+        return node - hunt->offset[from];
+    return node % terrain->plane + (from - FROM_VIA) * terrain->plane;
 }
 
 static uint32_t write_path(const lw_hunt *hunt, int32_t goal)
 {
     lw_congested *space = hunt->space;
     size_t count = 0;
-    for (int32_t node = goal; node >= 0;
-         node = node_before(hunt->terrain, &space->marks[node], node))
+    for (int32_t node = goal; node >= 0; node = node_before(hunt, node))
         count++;
     if (count > space->path_room) {
         space->path_room = count * 2;
         space->path = lw_realloc(space->path, space->path_room, sizeof *space->path);
     }
     size_t at = count;
-    for (int32_t node = goal; node >= 0;
-         node = node_before(hunt->terrain, &space->marks[node], node))
+    for (int32_t node = goal; node >= 0; node = node_before(hunt, node))
         space->path[--at] = node;
     return (uint32_t)count;
-}
-
-static void set_targets(const lw_hunt *hunt, bool on)
-{
-    for (uint32_t i = 0; i < hunt->seek->target_count; i++) {
-        int32_t node = hunt->seek->targets[i].node;
-        uint8_t bit = (uint8_t)(1u << node % 8);
-        hunt->space->target[node / 8] = (uint8_t)(on ? hunt->space->target[node / 8] | bit
-                                                     : hunt->space->target[node / 8] & ~bit);
-    }
 }
 
 /* A number that no mark bears. */
 static void next_search(lw_congested *space)
 {
     space->now = 0;
-    if (++space->search == 0) {
+    if (space->newest >> COST_BITS == MOST_SEARCHES) {
         memset(space->marks, 0, space->nodes * sizeof *space->marks);
-        space->search = 1;
+        space->newest = UINT32_MAX;
     }
+    space->newest += (uint64_t)1 << COST_BITS;
+}
+
+/* Nothing leads to a target yet. */
+static void set_targets(const lw_hunt *hunt)
+{
+    for (uint32_t i = 0; i < hunt->seek->target_count; i++)
+        hunt->space->marks[hunt->seek->targets[i].node] =
+            worth(hunt->space, UINT32_MAX) << REACHED_BITS | TARGET;
 }
 
 /* The least that it costs to end at this target. */
@@ -472,18 +512,18 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
     lw_way way = {.cost = UINT32_MAX};
     int32_t goal = -1;
     next_search(space);
-    set_targets(&hunt, true);
+    set_targets(&hunt);
     start(&hunt);
     /* No key is above the cost of what can still be found. */
     while ((lw_ring_waits(&space->ring, space->now) || lw_ring_next(&space->ring, &space->now)) &&
            space->now < way.cost) {
         int32_t node = lw_ring_pop(&space->ring, space->now);
         lw_mark *mark = &space->marks[node];
-        if (mark->done)
+        if (*mark & DONE)
             continue;
-        mark->done = 1;
-        if (is_target(space, node)) {
-            uint32_t cost = mark->cost + cost_to_end(seek, node);
+        *mark |= DONE;
+        if (*mark & TARGET) {
+            uint32_t cost = cost_of(*mark) + cost_to_end(seek, node);
             if (cost < way.cost) {
                 way.cost = cost;
                 way.lands = false;
@@ -491,8 +531,8 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
             }
         }
         uint32_t landing = landing_price(&hunt, node);
-        if (landing > 0 && mark->cost + landing < way.cost) {
-            way.cost = mark->cost + landing;
+        if (landing > 0 && cost_of(*mark) + landing < way.cost) {
+            way.cost = cost_of(*mark) + landing;
             way.lands = true;
             goal = node;
         }
@@ -501,7 +541,6 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
         expand(&hunt, node);
         way.expanded++;
     }
-    set_targets(&hunt, false);
     lw_ring_clear(&space->ring);
     if (goal >= 0) {
         way.count = write_path(&hunt, goal);
