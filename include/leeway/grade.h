@@ -2,7 +2,7 @@
  * Grading: what a student hands in, held against the map alone.
  *
  *     status = lw_lesson_load("maze.txt", NULL, &lesson, &err);
- *     if (!status) status = lw_way_load(lesson, "way.txt", &way, &err);
+ *     if (!status) status = lw_way_parse(lesson, "way.txt", text, size, &way, &err);
  *     if (!status && way->verdict == LW_VERDICT_RIGHT && way->excess == 0) puts("optimal");
  *     lw_way_free(way);
  */
@@ -63,17 +63,14 @@ typedef struct lw_way {
 } lw_way;
 
 /**
- * Reads a way between the lesson's ends and grades it. The file is a line `x y` or `layer x y` a
+ * Reads a way between the lesson's ends and grades it. The text is a line `x y` or `layer x y` a
  * cell, from one end to the other, columns and rows from 0, layers from 1; or, of a text maze, that
  * maze with the way drawn into it by any letter that mazes do not have (`*`, `o`, `x` ...). Where
  * the map has no way, a file without any cell is right.
  *
- * @param path  "-" is standard input
+ * @param name  stands in messages
  * @param out   set to what it is worth, or NULL on failure; free with lw_way_free()
  */
-LW_API lw_status lw_way_load(const lw_lesson *lesson, const char *path, lw_way **out,
-                             lw_error *err) LW_MUST_CHECK;
-/** The same from memory; the name stands in messages. */
 LW_API lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *text,
                               size_t size, lw_way **out, lw_error *err) LW_MUST_CHECK;
 LW_API void lw_way_free(lw_way *way);

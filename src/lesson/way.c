@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "base/fail.h"
-#include "base/file.h"
 #include "base/heap.h"
 #include "leeway/io.h"
 
@@ -303,18 +302,6 @@ lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *te
         lw_way_free(way);
     else
         *out = way;
-    return status;
-}
-
-lw_status lw_way_load(const lw_lesson *lesson, const char *path, lw_way **out, lw_error *err)
-{
-    char *text;
-    size_t size;
-    *out = NULL;
-    lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
-    if (!status)
-        status = lw_way_parse(lesson, path, text, size, out, err);
-    free(text);
     return status;
 }
 

@@ -60,6 +60,11 @@ run compare shut.txt
 check "no way: exit 1" exits 1 out "none found a way"
 run compare wall.txt --limit 1 -a depth
 check "a limit" exits 0
+"$LEEWAY" maze 60x60 --kind field --density 20 --seed 3 -o field.txt
+run compare field.txt --limit 2 -a iterative
+check "where it gave up" exits 1 out "gave up: after 2000 cells that were looked at; --limit allows more"
+run wave field.txt --limit 2 -a iterative
+check "and in a wave" exits 1 out "iterative: gave up after 2000 cells that were looked at, --limit"
 "$LEEWAY" maze 1001x1001 -o large.txt
 run compare large.txt --memory 1 -a lee
 check "a limit of memory" exits 1 out "too large: would take more than 1 MB; --memory allows more"
