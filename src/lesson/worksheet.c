@@ -16,6 +16,7 @@
 #include "draw/font.h"
 #include "draw/paint.h"
 #include "leeway/record.h"
+#include "lesson/task.h"
 
 #define MM 1000000
 
@@ -28,84 +29,11 @@ enum {
     FOOT = 1800000,
     LINE = 6 * MM, /* from one line of text to the next */
     LAYER_GAP = 9 * MM,
-    HAIR = 80000, /* radii of lines */
+    LAYER_NAME = 6 * MM, /* room for it */
+    HAIR = 80000,        /* radii of lines */
     BOLD = 350000,
     WAY = 450000,
 };
-
-/* ---- what algorithms ask for ---- */
-
-typedef enum sheet_kind {
-    SHEET_LABELS, /* of the steps of a wave */
-    SHEET_DONE,   /* of cells that are done, the least of each */
-    SHEET_SWEEPS, /* as they are in the end */
-    SHEET_ARROWS, /* labels are directions */
-} sheet_kind;
-
-typedef struct sheet_task {
-    const char *name;
-    sheet_kind kind;
-    const char *text;
-} sheet_task;
-
-static const sheet_task tasks[] = {
-    {"lee", SHEET_LABELS,
-     "Write 0 into S. Then, step by step, write 1 into its free neighbours, 2 into theirs, and so "
-     "on, until T has a number. From T go back along numbers that fall by 1, and draw the way."},
-    {"double", SHEET_LABELS,
-     "Write 0 into S and 0' into T. Let the wave whose outer ring has fewer cells move on a step "
-     "(if equal, the one that has made fewer steps, S first), until the two touch. Draw the way "
-     "back to both ends."},
-    {"akers-123", SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 2, 3, 1, 2, 3 ... into the free neighbours of the "
-     "cells that were last, until T has a number. Go back through the same numbers, and draw the "
-     "way."},
-    {"akers-1122", SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 1, 2, 2, 1, 1, 2, 2 ... into the free neighbours "
-     "of the cells that were last, until T has a number. Go back through the same numbers, and "
-     "draw the way."},
-    {"akers-1221", SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 2, 2, 1, 1, 2, 2, 1, 1 ... into the free "
-     "neighbours of the cells that were last, until T has a number. Go back through the same "
-     "numbers, and draw the way."},
-    {"direction", SHEET_ARROWS,
-     "From S, step by step: draw an arrow into each free neighbour of the cells that were last, "
-     "pointing back to where the wave came from, until T has one. Follow the arrows from T, and "
-     "draw the way. Where two arrows would do, either is right."},
-    {"breadth", SHEET_LABELS,
-     "Write 0 into S and note S on a list. Take the first cell off the list, write its number plus "
-     "1 into its free neighbours and note them, until T has a number. Draw the way."},
-    {"sweep", SHEET_SWEEPS,
-     "Write 0 into S. Sweep the rows from left to right, from the first to the last: a free cell "
-     "takes the least number around it plus 1, if that is less than its own. Sweep again until "
-     "nothing changes. How many sweeps did it take? Draw the way."},
-    {"sweep-4", SHEET_SWEEPS,
-     "Write 0 into S. Sweep all cells in row order, then from right to left, then also from bottom "
-     "to top, then from left to right, by turns: a free cell takes the least number around it plus "
-     "1, if that is less than its own, until nothing changes. Draw the way."},
-    {"weighted", SHEET_DONE,
-     "Small numbers are costs; without one a cell costs 1. Write 0 into S. Always take the cell "
-     "with the least number that is not done: its neighbours get its number plus their own cost, "
-     "if that is less. Stop when T is done, and draw the way."},
-    {"bends", SHEET_DONE,
-     "A step costs 1, or the small number of the cell that it enters, and each bend costs more. "
-     "Write 0 into S, and then, in rising order, into each cell the least cost of a way to it from "
-     "S, until T has its number. Draw the way."},
-};
-
-static const sheet_task *task_of(const lw_algorithm *algorithm)
-{
-    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++)
-        if (strcmp(tasks[i].name, algorithm->name) == 0)
-            return &tasks[i];
-    return NULL;
-}
-
-const char *lw_worksheet_task(const lw_algorithm *algorithm)
-{
-    const sheet_task *task = task_of(algorithm);
-    return task ? task->text : NULL;
-}
 
 const char *lw_paper_name(lw_paper paper)
 {
@@ -174,7 +102,7 @@ typedef enum sheet_part { PART_BLANK, PART_HALF, PART_ANSWER, PART_COUNT } sheet
 typedef struct sheet_page {
     const lw_worksheet *sheet;
     const lw_record *record;
-    const sheet_task *task;
+    const lw_sheet_task *task;
     sheet_part part;
     lw_scene *scene;
     lw_nm cell;
@@ -257,6 +185,13 @@ static lw_point middle_of(const sheet_page *page, int32_t cell)
     return (lw_point){corner.x + page->cell / 2, corner.y - page->cell / 2};
 }
 
+/* Off the lower corners. */
+static lw_point label_point(const sheet_page *page, int32_t cell)
+{
+    lw_point middle = middle_of(page, cell);
+    return (lw_point){middle.x, middle.y + page->cell / 10};
+}
+
 static void fill_cell(const sheet_page *page, sheet_ink ink, lw_map_spot at)
 {
     lw_point a = corner_of(page, at);
@@ -296,6 +231,43 @@ static void add_lines(const sheet_page *page, int32_t layer)
     }
 }
 
+/* A thick line on the right or the upper side of the cell. */
+static void add_bar(const sheet_page *page, lw_map_spot at, bool right)
+{
+    lw_point a = corner_of(page, at), b = a;
+    if (right)
+        a.x = b.x = a.x + page->cell;
+    else
+        b.x += page->cell;
+    if (right)
+        b.y -= page->cell;
+    else if (!page->record->lesson->map->y_up)
+        a.y = b.y = a.y - page->cell; /* the next row is below */
+    add_line(page, INK_LINE, a, b, BOLD);
+}
+
+static void add_bars(const sheet_page *page, lw_map_spot at)
+{
+    const lw_map *map = page->record->lesson->map;
+    int32_t cell = lw_map_cell(map, at.x, at.y, at.layer);
+    if (map->closed[cell] >> LW_E & 1 && map->cost[cell + 1])
+        add_bar(page, at, true);
+    if (map->closed[cell] >> LW_N & 1 && map->cost[cell + map->stride])
+        add_bar(page, at, false);
+}
+
+/* In the upper corner, where the layer stays. */
+static void add_dot(const sheet_page *page, lw_map_spot at)
+{
+    const lw_map *map = page->record->lesson->map;
+    lw_point a = corner_of(page, at);
+    lw_nm gap = page->cell / 7;
+    a.x += page->cell - gap;
+    a.y -= gap;
+    if (!map->joint[lw_map_cell(map, at.x, at.y, 0)])
+        add_shape(page, INK_LINE, &a, 1, false, page->cell / 11);
+}
+
 /* Letters of the ends and costs stand in the lower corners. */
 static void add_corner(const sheet_page *page, lw_map_spot at, const char *text, bool right)
 {
@@ -309,6 +281,7 @@ static void add_cells(const sheet_page *page)
 {
     const lw_lesson *lesson = page->record->lesson;
     const lw_map *map = lesson->map;
+    bool dots = lw_sheet_has_dots(map);
     for (int32_t layer = 0; layer < map->layers; layer++)
         for (int32_t y = 0; y < map->rows; y++)
             for (int32_t x = 0; x < map->cols; x++) {
@@ -320,6 +293,10 @@ static void add_cells(const sheet_page *page)
                     fill_cell(page, INK_WALL, at);
                 else if (map->cost[cell] > 1)
                     add_corner(page, at, cost, true);
+                if (map->cost[cell] && dots)
+                    add_dot(page, at);
+                if (map->cost[cell] && map->closed)
+                    add_bars(page, at);
             }
     for (int32_t layer = 0; layer < map->layers; layer++)
         add_lines(page, layer);
@@ -336,7 +313,7 @@ static void add_cells(const sheet_page *page)
 static void keep_label(const sheet_page *page, const lw_record_deed *deed)
 {
     uint64_t *label = &page->label[deed->cell];
-    bool least = page->task->kind == SHEET_DONE;
+    bool least = page->task->kind == LW_SHEET_DONE;
     if (deed->deed != (least ? LW_DEED_DONE : LW_DEED_LABEL))
         return;
     if (least && *label && *label <= deed->value + 1)
@@ -352,7 +329,7 @@ static uint32_t last_deed(const sheet_page *page)
     uint32_t found = record->trial.outcome == LW_FOUND, steps = record->frame_count - found;
     if (page->part == PART_ANSWER)
         return record->deed_count;
-    if (page->task->kind == SHEET_DONE)
+    if (page->task->kind == LW_SHEET_DONE)
         return record->deed_count / 2;
     return record->frames[(steps + 1) / 2].first;
 }
@@ -361,7 +338,7 @@ static uint32_t last_deed(const sheet_page *page)
 static void drop_last_step(const sheet_page *page)
 {
     const lw_record *record = page->record;
-    bool wave = page->task->kind == SHEET_LABELS || page->task->kind == SHEET_ARROWS;
+    bool wave = page->task->kind == LW_SHEET_LABELS || page->task->kind == LW_SHEET_ARROWS;
     if (page->part != PART_ANSWER || !wave || record->trial.outcome != LW_FOUND ||
         record->frame_count < 2)
         return;
@@ -386,14 +363,12 @@ static void find_labels(const sheet_page *page)
 static void add_number(const sheet_page *page, int32_t cell, uint64_t value, bool second)
 {
     char text[32];
-    lw_point at = middle_of(page, cell);
     lw_nm height = page->cell * 9 / 25;
     snprintf(text, sizeof text, "%llu%s", (unsigned long long)value, second ? "'" : "");
     lw_nm width = text_width(text, height), most = page->cell * 3 / 4;
     if (width > most)
         height = (lw_nm)((int64_t)height * most / width);
-    at.y += page->cell / 10; /* off the lower corners */
-    add_text(page, text, at, height, 1, 1);
+    add_text(page, text, label_point(page, cell), height, 1, 1);
 }
 
 /* Towards the neighbour that a note names. */
@@ -409,12 +384,10 @@ static void add_arrow(const sheet_page *page, int32_t cell, uint64_t note)
         i++;
     if (i == count) {
         if (note >= FIRST_DIRECTION)
-            add_text(page, "via", middle_of(page, cell), page->cell / 4, 1, 1);
+            add_text(page, "via", label_point(page, cell), page->cell / 4, 1, 1);
         return;
     }
-    lw_point a = middle_of(page, cell), b = middle_of(page, steps[i].cell);
-    a.y += page->cell / 10;
-    b.y += page->cell / 10;
+    lw_point a = label_point(page, cell), b = label_point(page, steps[i].cell);
     lw_point half = {(b.x - a.x) / 4, (b.y - a.y) / 4};
     lw_point tip = {a.x + half.x, a.y + half.y}, tail = {a.x - half.x, a.y - half.y};
     lw_point side = {-half.y / 2, half.x / 2};
@@ -433,11 +406,30 @@ static void add_labels(const sheet_page *page)
     for (int32_t cell = 0; cell < size; cell++) {
         if (!page->label[cell])
             continue;
-        if (page->task->kind == SHEET_ARROWS)
+        if (page->task->kind == LW_SHEET_ARROWS)
             add_arrow(page, cell, page->label[cell] - 1);
         else
             add_number(page, cell, page->label[cell] - 1, page->wave[cell]);
     }
+}
+
+static bool changes_layer(const sheet_page *page, uint32_t a, uint32_t b)
+{
+    const lw_map *map = page->record->lesson->map;
+    const lw_trial *trial = &page->record->trial;
+    return b < trial->count &&
+           lw_map_place(map, trial->cells[a]).layer != lw_map_place(map, trial->cells[b]).layer;
+}
+
+/* Room for a label; in a ring where the layer changes before or behind the cell. */
+static void add_bead(const sheet_page *page, uint32_t i)
+{
+    lw_point at = label_point(page, page->record->trial.cells[i]);
+    lw_nm radius = page->cell * 7 / 20;
+    bool rings = (i > 0 && changes_layer(page, i - 1, i)) || changes_layer(page, i, i + 1);
+    if (rings)
+        add_shape(page, INK_WAY, &at, 1, false, radius);
+    add_shape(page, INK_BEAD, &at, 1, false, rings ? radius - WAY : radius);
 }
 
 /* Shaded cells, and a line with room for the labels. */
@@ -445,16 +437,14 @@ static void add_way(const sheet_page *page)
 {
     const lw_map *map = page->record->lesson->map;
     const lw_trial *trial = &page->record->trial;
-    bool arrows = page->task->kind == SHEET_ARROWS;
     for (uint32_t i = 0; i < trial->count; i++) {
-        lw_map_spot at = lw_map_place(map, trial->cells[i]);
-        lw_point middle = middle_of(page, trial->cells[i]);
-        fill_cell(page, INK_SHADE, at);
-        if (arrows)
+        fill_cell(page, INK_SHADE, lw_map_place(map, trial->cells[i]));
+        if (page->task->kind == LW_SHEET_ARROWS)
             continue;
-        add_shape(page, INK_BEAD, &middle, 1, false, page->cell * 7 / 20);
-        if (i > 0 && lw_map_place(map, trial->cells[i - 1]).layer == at.layer)
-            add_line(page, INK_WAY, middle_of(page, trial->cells[i - 1]), middle, WAY);
+        add_bead(page, i);
+        if (i > 0 && !changes_layer(page, i - 1, i))
+            add_line(page, INK_WAY, label_point(page, trial->cells[i - 1]),
+                     label_point(page, trial->cells[i]), WAY);
     }
 }
 
@@ -463,19 +453,33 @@ static void add_way(const sheet_page *page)
 static const char *end_of_answer(const sheet_page *page, char *text, size_t size)
 {
     const lw_trial *trial = &page->record->trial;
-    uint32_t unit = page->record->lesson->map->rules.unit, steps = trial->path.steps;
-    steps += trial->path.vias;
+    const lw_lesson *lesson = page->record->lesson;
+    uint32_t steps = trial->path.steps + trial->path.vias;
+    bool arrows = page->task->kind == LW_SHEET_ARROWS;
+    const char *rings = trial->path.vias && !arrows ? " A ring is a change of layer." : "";
+    const char *start = lesson->map->rules.start_counts ? ", the cell of S included" : "";
     if (trial->outcome != LW_FOUND)
         snprintf(text, size, "There is no way.");
-    else if (page->task->kind == SHEET_SWEEPS)
-        snprintf(text, size, "%u steps; %llu sweeps, the last of which changes nothing.", steps,
-                 (unsigned long long)trial->counts.steps);
-    else if (page->task->kind == SHEET_DONE)
-        snprintf(text, size, "Cost %.10g, %u steps, %u bends. Any way that costs as much is right.",
-                 (double)trial->path.cost / unit, steps, trial->path.bends);
+    else if (page->task->kind == LW_SHEET_SWEEPS)
+        snprintf(text, size, "%u steps; %llu sweeps, the last of which changes nothing.%s", steps,
+                 (unsigned long long)trial->counts.steps, rings);
+    else if (page->task->kind == LW_SHEET_DONE)
+        snprintf(text, size,
+                 "Cost %llu%s; %u steps, %u bends. Any way that costs as much is right.%s",
+                 (unsigned long long)trial->path.cost, start, steps, trial->path.bends, rings);
     else
-        snprintf(text, size, "%u steps. Any way of as many steps is right.", steps);
+        snprintf(text, size, "%u steps. Any way of as many steps is right.%s", steps, rings);
     return text;
+}
+
+static lw_nm add_rules(const sheet_page *page, lw_nm y)
+{
+    lw_buffer text = {0};
+    lw_sheet_rules(&text, page->task, page->record->lesson->map);
+    if (text.count)
+        y = add_paragraph(page, text.at, y - LINE);
+    lw_buffer_free(&text);
+    return y;
 }
 
 /* Heading, task and foot; the y below which the map may be. */
@@ -502,14 +506,11 @@ static lw_nm add_texts(const sheet_page *page)
     y = add_paragraph(
         page, page->part == PART_ANSWER ? end_of_answer(page, text, sizeof text) : page->task->text,
         y);
-    if (page->task->kind == SHEET_DONE && map->rules.bend > 0 && page->part != PART_ANSWER) {
-        snprintf(text, sizeof text, "A bend costs %.10g.",
-                 (double)map->rules.bend / map->rules.unit);
-        y = add_paragraph(page, text, y - LINE);
-    }
+    if (page->part != PART_ANSWER)
+        y = add_rules(page, y);
     if (sheet->options.note)
         add_text(page, sheet->options.note, (lw_point){MARGIN, MARGIN - FOOT}, FOOT, 0, 0);
-    return y - (map->layers > 1 ? LAYER_GAP : LINE);
+    return y - LINE - (map->layers > 1 ? LAYER_NAME : 0);
 }
 
 static lw_nm cell_size(lw_nm width, lw_nm height, int64_t cols, int64_t rows)
@@ -606,7 +607,7 @@ lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,
                            const lw_algorithm *algorithm, lw_error *err)
 {
     lw_record *record;
-    const sheet_task *task = task_of(algorithm);
+    const lw_sheet_task *task = lw_sheet_task_of(algorithm);
     if (!task)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "%s writes nothing that is worth filling in",
                        algorithm->name);

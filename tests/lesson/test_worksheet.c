@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "check_leaks.h"
 #include "leeway/leeway.h"
+#include "lesson/task.h"
 
 static lw_lesson *lesson_of(const char *text)
 {
@@ -84,6 +85,84 @@ Test(worksheet, knows_what_is_worth_filling_in)
                  LW_ERR_OPTION);
     cr_expect_str_eq(err.text, "bresenham writes nothing that is worth filling in");
     lw_worksheet_free(sheet);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* What the page says of a map must be what steps on it cost. */
+Test(worksheet, says_what_a_step_may_do_and_costs)
+{
+    static const struct {
+        const char *maze, *algorithm;
+        uint8_t directions;
+        lw_weighing weighing;
+        int32_t bend, via;
+        const char *text;
+    } cases[] = {
+        {"S.T", "lee", 4, LW_WEIGH_ENTERED, -1, -1, ""},
+        {"S.T", "lee", 8, LW_WEIGH_ENTERED, -1, -1,
+         "Cells that touch at a corner are neighbours, too, unless a blocked cell touches that "
+         "corner."},
+        {"S.\n-\n.T", "lee", 4, LW_WEIGH_ENTERED, -1, -1,
+         "The same cell of the other layer is a neighbour, too."},
+        {"S.\n-\n.T\n-\n..", "direction", 4, LW_WEIGH_ENTERED, -1, -1,
+         "The same cell of the next layer and of the one before is a neighbour, too. Where the "
+         "wave "
+         "came from there, write \"via\"."},
+        {"S.T", "weighted", 4, LW_WEIGH_ENTERED, -1, -1,
+         "A step costs as much as the cell that it enters."},
+        {"S.T", "bends", 4, LW_WEIGH_ENTERED, 3, -1,
+         "A step costs as much as the cell that it enters. A bend costs 3."},
+        {"S.\n-\n.T", "weighted", 4, LW_WEIGH_ENTERED, -1, 7,
+         "The same cell of the other layer is a neighbour, too. A step costs as much as the cell "
+         "that it enters; to another layer it costs 7 and that cell."},
+        {"S.T", "weighted", 8, LW_WEIGH_ENTERED, 2, -1,
+         "Cells that touch at a corner are neighbours, too, unless a blocked cell touches that "
+         "corner. A step costs 5 times as much as the cell that it enters, diagonally 7 times. A "
+         "bend costs 10."},
+        {"S.T", "weighted", 8, LW_WEIGH_BOTH, -1, -1,
+         "Cells that touch at a corner are neighbours, too, unless a blocked cell touches that "
+         "corner. A step from a cell of cost a to one of cost b costs (a + b) x 5, diagonally "
+         "(a + b) x 7."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_lesson_options options = lw_lesson_options_default();
+        lw_lesson *lesson;
+        lw_buffer text = {0};
+        options.directions = cases[i].directions;
+        options.weighing = cases[i].weighing;
+        options.bend = cases[i].bend;
+        options.via = cases[i].via;
+        cr_assert_eq(
+            lw_lesson_parse("maze", cases[i].maze, strlen(cases[i].maze), &options, &lesson, NULL),
+            LW_OK);
+        lw_sheet_rules(&text, lw_sheet_task_of(lw_algorithm_named(cases[i].algorithm)),
+                       lesson->map);
+        cr_expect_str_eq(text.count ? text.at : "", cases[i].text, "case %zu", i);
+        lw_buffer_free(&text);
+        lw_lesson_free(lesson);
+    }
+    lw_test_no_leaks();
+}
+
+Test(worksheet, shows_where_layers_change_and_steps_are_closed)
+{
+    lw_lesson *lesson = lesson_of("S.\n..\n-\n..\n.T\n");
+    const lw_sheet_task *lee = lw_sheet_task_of(lw_algorithm_named("lee"));
+    lw_buffer text = {0};
+    cr_assert_eq(lw_map_add_joint(lesson->map, NULL), LW_OK);
+    cr_assert_eq(lw_map_add_closed(lesson->map, NULL), LW_OK);
+    lesson->map->joint[lw_map_cell(lesson->map, 0, 0, 0)] = 1;
+    cr_expect_not(lw_sheet_has_bars(lesson->map));
+    lesson->map->closed[lw_map_cell(lesson->map, 0, 0, 1)] |= 1 << LW_N;
+    lesson->map->closed[lw_map_cell(lesson->map, 0, 1, 1)] |= 1 << LW_S;
+    cr_expect(lw_sheet_has_bars(lesson->map));
+    cr_expect(lw_sheet_has_dots(lesson->map));
+    lw_sheet_rules(&text, lee, lesson->map);
+    cr_expect_str_eq(text.at,
+                     "The same cell of the other layer is a neighbour, too, unless there is "
+                     "a dot. No step leads through a thick line.");
+    lw_buffer_free(&text);
     lw_lesson_free(lesson);
     lw_test_no_leaks();
 }
