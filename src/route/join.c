@@ -102,6 +102,12 @@ static lw_window grow_window(const lw_table *table, lw_window w, int times)
     return (lw_window){w.col1 - by, w.row1 - by, w.col2 + by, w.row2 + by};
 }
 
+/* The way is there, and as far as it matters no window would let in a cheaper one. */
+static bool is_good(const lw_table *table, const lw_way *way)
+{
+    return way->count > 0 && (!table->far_sighted || way->cost <= way->beyond);
+}
+
 /* A way from a source to a target or a plane; count 0 when there is none on the whole board. */
 static lw_way find_way(lw_table *table, const lw_party *party, uint8_t shores)
 {
@@ -118,7 +124,7 @@ static lw_way find_way(lw_table *table, const lw_party *party, uint8_t shores)
     };
     lw_way way = {0};
     lw_window first = first_window(table, shores);
-    for (int i = 0; i < 3 && way.count == 0 && !table->run->stopped; i++) {
+    for (int i = 0; i < 3 && !is_good(table, &way) && !table->run->stopped; i++) {
         seek.window = times[i] ? grow_window(table, first, times[i])
                                : (lw_window){0, 0, INT32_MAX, INT32_MAX};
         way = lw_congested_find(table->space, &table->terrain, &seek);

@@ -41,6 +41,9 @@ enum {
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
+    /* Rounds in which ways may lead far around for less. They shape the whole, with fewer vias;
+     * later that takes longer than it gains, since tolls make every way near by a dear one. */
+    FAR_ROUNDS = 2,
     FEW = 4, /* nets in conflict, around which it pays to clear the board */
     ATTEMPTS = 3,
     REHEATS = 2 /* without progress, before a course is given up */
@@ -107,6 +110,7 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         lw_table_open_tolls(table, present);
         bool in_trouble = table->run->open_below > 0 || table->expanded > EXACT_NODES;
         table->terrain.greed = in_trouble ? GREED : 16;
+        table->far_sighted = round < FAR_ROUNDS;
         if (round > 0)
             lw_table_shuffle(table, order, table->count);
         for (uint32_t i = 0; i < table->count; i++) {
@@ -135,6 +139,7 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         }
     }
     table->terrain.greed = 16;
+    table->far_sighted = false;
     return open;
 }
 

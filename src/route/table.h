@@ -24,7 +24,8 @@ typedef struct lw_table {
     uint16_t *history, *via_history;
     uint32_t toll[256];
     lw_terrain terrain;
-    bool hard; /* overlaps are out of the question */
+    bool hard;        /* overlaps are out of the question */
+    bool far_sighted; /* no window keeps a cheaper way out */
     uint64_t random;
     uint64_t expanded;
     lw_arena *arena;

@@ -34,7 +34,8 @@ struct lw_congested {
     size_t nodes;
     uint64_t newest; /* what a way of no cost is worth in this search */
     lw_ring ring;
-    uint32_t now; /* key of the node that is being expanded */
+    uint32_t now;    /* key of the node that is being expanded */
+    uint32_t beyond; /* key of the first node that had a step out of the window */
     int32_t *path;
     size_t path_room;
 };
@@ -358,7 +359,10 @@ static inline void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cos
     const uint16_t *step_cost = terrain->step_cost[layer], *history = terrain->history;
     const lw_cell *cells = terrain->cells;
     uint32_t open = hunt->steps[layer] & ~(uint32_t)cells[node].closed;
-    open &= steps_inside(&hunt->window, col, row);
+    uint32_t inside = steps_inside(&hunt->window, col, row);
+    if ((open & ~inside) && hunt->space->beyond == UINT32_MAX)
+        hunt->space->beyond = hunt->space->now;
+    open &= inside;
     if (from < LW_STEPS)
         open &= ~detours_at(hunt, node, from, layer);
     /* Straight on goes last, so that of equal ways it is taken up first. */
@@ -475,6 +479,7 @@ static uint32_t write_path(const lw_hunt *hunt, int32_t goal)
 static void next_search(lw_congested *space)
 {
     space->now = 0;
+    space->beyond = UINT32_MAX;
     if (space->newest >> COST_BITS == MOST_SEARCHES) {
         memset(space->marks, 0, space->nodes * sizeof *space->marks);
         space->newest = UINT32_MAX;
@@ -541,6 +546,7 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
         expand(&hunt, node);
         way.expanded++;
     }
+    way.beyond = space->beyond;
     lw_ring_clear(&space->ring);
     if (goal >= 0) {
         way.count = write_path(&hunt, goal);

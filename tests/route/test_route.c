@@ -8,7 +8,6 @@
 #include "base/heap.h"
 #include "check_leaks.h"
 #include "grid/brute.h"
-#include "leeway/check.h"
 #include "leeway/io.h"
 
 #define MM 1000000
@@ -177,6 +176,36 @@ Test(route, changes_layers_where_a_wall_stands)
     expect_legal(board, routes);
     lw_routes_free(routes);
     lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+/* Two pads and a wall between them on one of two layers, with a gate 30 mm away. */
+static uint32_t vias_beside_a_gate(lw_strategy strategy, lw_nm via_cost)
+{
+    lw_board *board = make_board(2, 1, 60 * MM, 40 * MM);
+    make_round_pad(board, 0, 1, (lw_point){20 * MM, 4 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){40 * MM, 4 * MM}, 0, MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){30 * MM, 17 * MM}, MM, 34 * MM);
+    lw_board_finish(board);
+    lw_route_options options = lw_route_options_default();
+    options.strategy = strategy;
+    options.via_cost = via_cost;
+    lw_routes *routes;
+    cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+    uint32_t vias = routes->vias.count;
+    cr_expect_eq(open_by_ends(board, routes), 0);
+    lw_routes_free(routes);
+    lw_board_free(board);
+    return vias;
+}
+
+Test(route, goes_far_around_where_vias_are_dearer)
+{
+    static const lw_strategy strategies[] = {LW_SEQUENTIAL, LW_NEGOTIATED};
+    for (int i = 0; i < 2; i++) {
+        cr_expect_eq(vias_beside_a_gate(strategies[i], 5 * MM), 2);
+        cr_expect_eq(vias_beside_a_gate(strategies[i], 80 * MM), 0);
+    }
     lw_test_no_leaks();
 }
 

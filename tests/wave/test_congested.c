@@ -189,6 +189,24 @@ static void expect_greedy_path(lw_congested *space, busy_field *busy, const lw_s
     cr_assert_eq(cost_of_path(busy, seek, &way), way.cost);
 }
 
+/* Within a window the way is a cheapest one of all, or one that leads out of it may be cheaper. */
+static void expect_view_beyond(lw_congested *space, const busy_field *busy, lw_seek seek,
+                               uint64_t *seed, uint32_t expected)
+{
+    int32_t cols = busy->terrain.stride, rows = busy->terrain.plane / cols;
+    seek.window.col1 = (int32_t)random_below(seed, (uint32_t)cols);
+    seek.window.row1 = (int32_t)random_below(seed, (uint32_t)rows);
+    seek.window.col2 = seek.window.col1 + (int32_t)random_below(seed, (uint32_t)cols);
+    seek.window.row2 = seek.window.row1 + (int32_t)random_below(seed, (uint32_t)rows);
+    lw_way way = lw_congested_find(space, &busy->terrain, &seek);
+    uint32_t cost = way.count > 0 ? way.cost : FAR;
+    cr_assert_leq(expected, cost);
+    if (cost <= way.beyond)
+        cr_assert_eq(expected, cost, "%u, not %u; beyond %u", expected, cost, way.beyond);
+    else
+        cr_assert_geq(expected, way.beyond);
+}
+
 /* On one random field; whether there is a path. */
 static bool expect_cheapest_path(uint64_t *seed, int round)
 {
@@ -215,6 +233,7 @@ static bool expect_cheapest_path(uint64_t *seed, int round)
         cr_assert_eq(way.cost, expected, "round %d: %u instead of %u", round, way.cost, expected);
         cr_assert_eq(cost_of_path(busy, &seek, &way), expected, "round %d", round);
     }
+    expect_view_beyond(space, busy, seek, seed, expected);
     expect_greedy_path(space, busy, &seek, expected);
     lw_congested_free(space);
     busy_free(busy);
