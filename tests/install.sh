@@ -59,3 +59,22 @@ diff "$stage/declared" "$stage/exported" || {
     echo "< is declared and not exported, > is exported and not declared"
     exit 1
 }
+
+# The command is not linked with what few runs need, and finds the modules that are.
+leeway=$stage$prefix/bin/leeway
+[ -x "$leeway" ] || exit 0
+if ldd "$leeway" 2>/dev/null | grep -E 'libxml2|libcairo'; then
+    echo "every run of the command loads these"
+    exit 1
+fi
+"$leeway" draw "$source/boards/blinker.xml" --svg "$stage/out/blinker.svg"
+grep -q '</svg>' "$stage/out/blinker.svg"
+[ -e "$prefix/$libdir/leeway" ] && exit 0 # there it would find others
+rm "$lib/leeway/leeway-xml.so"
+status=0
+"$leeway" info "$source/boards/blinker.xml" >"$stage/out/lone" 2>&1 || status=$?
+if [ $status != 3 ] || ! grep -q 'blinker.xml: error: a part of leeway is missing: leeway-xml.so' "$stage/out/lone"; then
+    cat "$stage/out/lone"
+    echo "exit status $status, without the module"
+    exit 1
+fi

@@ -2,7 +2,7 @@
 
 #include "base/fail.h"
 #include "base/file.h"
-#include "draw/paint.h"
+#include "draw/render.h"
 
 lw_draw_options lw_draw_options_default(void)
 {

@@ -1,10 +1,9 @@
-/* The scene on a cairo context, and as the bytes of a file. */
+/* The scene on a cairo context. */
 #ifndef LW_DRAW_PAINT_H
 #define LW_DRAW_PAINT_H
 
 #include <cairo.h>
-#include "base/buffer.h"
-#include "draw/scene.h"
+#include "draw/render.h"
 
 /* A line of text as it stands on the page. */
 typedef struct lw_line {
@@ -21,12 +20,6 @@ void lw_paint_scale(cairo_t *cr, const lw_scene *scene, double units_per_nm);
 /* Paints in the scale set before. */
 void lw_paint(cairo_t *cr, const lw_scene *scene, lw_theme theme);
 
-/* The picture as the bytes of a file, appended to out. */
-lw_status lw_render(const lw_scene *scene, const lw_draw_options *options, lw_picture picture,
-                    lw_buffer *out, lw_error *err) LW_MUST_CHECK;
-/* A PDF with a page each, one or more. */
-lw_status lw_render_pages(const lw_scene *const *scenes, size_t count, lw_theme theme,
-                          lw_buffer *out, lw_error *err) LW_MUST_CHECK;
 /* A picture of the scene in memory; NULL when there is too little of it. */
 cairo_surface_t *lw_render_image(const lw_scene *scene, lw_theme theme, int width, int height);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/file.h"
-#include "draw/paint.h"
+#include "draw/render.h"
 
 enum {
     CELL = 5000000,         /* side of a cell, unless the page would become too large */

@@ -1,10 +1,11 @@
 #include "io/xml.h"
 
-#include <libxml/parser.h>
 #include <string.h>
 #include <strings.h>
+#include "base/buffer.h"
 #include "base/fail.h"
 #include "base/plain.h"
+#include "io/xml_tree.h"
 #include "leeway/io.h"
 
 /*
@@ -518,71 +519,21 @@ size_t lw_xml_skip_prolog(const char *text, size_t size)
     }
 }
 
-/* ---- libxml2 ---- */
+/* ---- the tree ---- */
 
-#if LIBXML_VERSION >= 21200
-typedef const xmlError *error_pointer;
-#else
-typedef xmlError *error_pointer;
-#endif
-
-typedef struct first_error {
-    const lw_xml *xml;
-    lw_error *err;
-    lw_status status;
-} first_error;
-
-static void on_error(void *data, error_pointer error)
+static xmlNode *element_at(xmlNode *node)
 {
-    xmlParserCtxt *ctxt = data;
-    first_error *first = ctxt->_private;
-    if (error->level < XML_ERR_ERROR || first->status)
-        return;
-    if (error->code == XML_ERR_NO_MEMORY) {
-        first->status = lw_fail(first->err, LW_ERR_MEMORY, first->xml->source, 0, 0,
-                                "not enough memory for the document");
-        return;
-    }
-    const char *message = error->message ? error->message : "it is not well-formed XML";
-    first->status = lw_fail(first->err, LW_ERR_INPUT, first->xml->source, error->line, error->int2,
-                            "%.*s", (int)strcspn(message, "\n"), message);
-}
-
-static int parse_options(void)
-{
-    int options = XML_PARSE_NONET | XML_PARSE_BIG_LINES | XML_PARSE_IGNORE_ENC;
-#if LIBXML_VERSION >= 21300
-    options |= XML_PARSE_NO_XXE;
-#endif
-    return options;
-}
-
-static lw_status build_tree(lw_xml *xml, lw_error *err)
-{
-    first_error first = {.xml = xml, .err = err};
-    xmlParserCtxt *ctxt = xmlNewParserCtxt();
-    if (!ctxt)
-        return lw_fail(err, LW_ERR_MEMORY, xml->source, 0, 0, "not enough memory");
-    ctxt->_private = &first;
-#if LIBXML_VERSION >= 21300
-    xmlCtxtSetErrorHandler(ctxt, on_error, ctxt);
-#else
-    ctxt->sax->serror = on_error;
-#endif
-    xml->doc = xmlCtxtReadMemory(ctxt, xml->text, (int)xml->size, NULL, NULL, parse_options());
-    xmlFreeParserCtxt(ctxt);
-    xml->root = xml->doc ? xmlDocGetRootElement(xml->doc) : NULL;
-    if (!first.status && !xml->root)
-        first.status = fail_at(xml, 0, err, "this is not well-formed XML");
-    return first.status;
+    while (node && node->type != XML_ELEMENT_NODE)
+        node = node->next;
+    return node;
 }
 
 /* The next element in the order of start tags, or NULL. */
 static xmlNode *following(xmlNode *node, const xmlNode *root)
 {
-    xmlNode *next = xmlFirstElementChild(node);
+    xmlNode *next = element_at(node->children);
     while (!next && node != root) {
-        next = xmlNextElementSibling(node);
+        next = element_at(node->next);
         node = node->parent;
     }
     return next;
@@ -611,7 +562,7 @@ lw_status lw_xml_parse(const char *source, const char *text, size_t size, const 
     scanner s = {.xml = out, .err = err, .text = text, .size = (uint32_t)size, .doctype = doctype};
     lw_status status = scan(&s);
     if (!status)
-        status = build_tree(out, err);
+        status = lw_xml_tree_new(out, err);
     if (!status)
         status = hand_out_marks(out, &s, err);
     if (status)
@@ -622,7 +573,7 @@ lw_status lw_xml_parse(const char *source, const char *text, size_t size, const 
 void lw_xml_free(lw_xml *xml)
 {
     if (xml->doc)
-        xmlFreeDoc(xml->doc);
+        lw_xml_tree_free(xml);
     lw_arena_free(xml->arena);
     xml->doc = NULL;
     xml->root = NULL;
@@ -699,8 +650,9 @@ const char *lw_xml_get(const xmlNode *node, const char *attribute)
 
 static bool is_own(const lw_xml *xml, const xmlNode *node)
 {
-    const xmlNs *home = xml->root->ns;
-    return xmlStrEqual(home ? home->href : NULL, node->ns ? node->ns->href : NULL);
+    const xmlNs *home = xml->root->ns, *ns = node->ns;
+    return home && ns ? strcmp((const char *)home->href, (const char *)ns->href) == 0
+                      : !home && !ns;
 }
 
 bool lw_xml_is(const lw_xml *xml, const xmlNode *node, const char *name)
@@ -711,18 +663,18 @@ bool lw_xml_is(const lw_xml *xml, const xmlNode *node, const char *name)
 static xmlNode *own(const lw_xml *xml, xmlNode *node)
 {
     while (node && !is_own(xml, node))
-        node = xmlNextElementSibling(node);
+        node = element_at(node->next);
     return node;
 }
 
 xmlNode *lw_xml_first(const lw_xml *xml, const xmlNode *parent)
 {
-    return own(xml, xmlFirstElementChild((xmlNode *)parent));
+    return own(xml, element_at(parent->children));
 }
 
 xmlNode *lw_xml_next(const lw_xml *xml, const xmlNode *node)
 {
-    return own(xml, xmlNextElementSibling((xmlNode *)node));
+    return own(xml, element_at(node->next));
 }
 
 static xmlNode *named(const lw_xml *xml, xmlNode *node, const char *name)
@@ -742,11 +694,20 @@ xmlNode *lw_xml_sibling(const lw_xml *xml, const xmlNode *node, const char *name
     return named(xml, lw_xml_next(xml, node), name);
 }
 
+static void add_text(lw_buffer *text, const xmlNode *node)
+{
+    if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE)
+        lw_buffer_text(text, (const char *)node->content);
+    if (node->type == XML_ELEMENT_NODE)
+        for (const xmlNode *child = node->children; child; child = child->next)
+            add_text(text, child);
+}
+
 const char *lw_xml_content(const xmlNode *node, lw_arena *arena)
 {
-    xmlChar *text = xmlNodeGetContent(node);
-    const char *copy =
-        lw_arena_text(arena, text ? (const char *)text : "", text ? strlen((const char *)text) : 0);
-    xmlFree(text);
+    lw_buffer text = {0};
+    add_text(&text, node);
+    const char *copy = lw_arena_text(arena, text.count ? text.at : "", text.count);
+    lw_buffer_free(&text);
     return copy;
 }

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/heap.h"
 #include "draw/font.h"
-#include "draw/paint.h"
+#include "draw/render.h"
 
 enum {
     PANEL_SIDE = 60000000, /* the longer side of a panel's map */

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "base/heap.h"
 #include "draw/font.h"
-#include "draw/paint.h"
+#include "draw/render.h"
 #include "leeway/record.h"
 #include "lesson/task.h"
 
