@@ -848,3 +848,42 @@ Test(route, joins_what_the_judge_calls_open)
     lw_board_free(board);
     lw_test_no_leaks();
 }
+
+/* A row of pads 0.25 mm wide that stands askew, 0.5 mm from pad to pad, with tracks that take 0.499
+ * mm: each has to leave straight along its pad. */
+Test(route, leaves_a_row_of_pads_turned_by_45_degrees)
+{
+    enum { PADS = 8 };
+    static char text[1 << 14];
+    int at = snprintf(text, sizeof text,
+                      "<board xmlns=\"urn:leeway:board:1\" name=\"b\" units=\"mm\">"
+                      "<layers><layer name=\"top\"/></layers>"
+                      "<rules width=\"0.25\" clearance=\"0.249\" edge=\"0.2\"/>"
+                      "<outline><rectangle x1=\"0\" y1=\"0\" x2=\"20\" y2=\"20\"/></outline>"
+                      "<package name=\"dot\"><smd name=\"1\" x=\"0\" y=\"0\" dx=\"0.5\" "
+                      "dy=\"0.5\"/></package><package name=\"row\">");
+    for (int i = 0; i < PADS; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at,
+                       "<smd name=\"%d\" x=\"0\" y=\"%d.%d\" dx=\"1\" dy=\"0.25\"/>", i, i / 2,
+                       i % 2 * 5);
+    at += snprintf(text + at, sizeof text - (size_t)at,
+                   "</package><element name=\"U\" package=\"row\" x=\"6\" y=\"7\" rot=\"R45\"/>");
+    for (int i = 0; i < PADS; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at,
+                       "<element name=\"P%d\" package=\"dot\" x=\"%d.%d\" y=\"%d.%d\"/>"
+                       "<net name=\"n%d\"><contactref element=\"U\" pad=\"%d\"/>"
+                       "<contactref element=\"P%d\" pad=\"1\"/></net>",
+                       i, 9 + i * 11 / 10, i * 11 % 10, (15 + i * 19) / 10, (15 + i * 19) % 10, i,
+                       i, i);
+    at += snprintf(text + at, sizeof text - (size_t)at, "</board>");
+    lw_board *board;
+    lw_error err;
+    cr_assert_eq(lw_board_parse("b.xml", text, (size_t)at, &board, &err), LW_OK, "%s", err.text);
+    lw_routes *routes;
+    cr_assert_eq(lw_route(board, NULL, &routes, NULL, NULL), LW_OK);
+    expect_legal(board, routes);
+    cr_expect_eq(open_by_ends(board, routes), 0);
+    lw_routes_free(routes);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
