@@ -21,8 +21,8 @@ static void add(text *t, const char *format, ...)
     cr_assert_lt(t->count, sizeof t->at);
 }
 
-/* A board of 20 mm with one part of so many pads that `shape` draws at the places of a grid; two
- * pads each, as they follow, make a net. */
+/* A board of 20 mm with one part of so many pads that `shape` draws at the places of a grid; each
+ * of the first half makes a net with one of the second. */
 static lw_board *board_of(const char *rules, const char *shape, int cols, int rows, double apart,
                           const char *rot)
 {
@@ -35,11 +35,11 @@ static lw_board *board_of(const char *rules, const char *shape, int cols, int ro
             i / cols * apart, shape);
     add(&t, "</package><element name=\"U\" package=\"p\" x=\"7.013\" y=\"6.1071\" rot=\"%s\"/>",
         rot);
-    for (int i = 0; i + 1 < cols * rows; i += 2)
+    for (int i = 0, half = cols * rows / 2; i < half; i++)
         add(&t,
             "<net name=\"n%d\"><contactref element=\"U\" pad=\"%d\"/>"
             "<contactref element=\"U\" pad=\"%d\"/></net>",
-            i, i, i + 1);
+            i, i, i + half);
     add(&t, "</board>");
     lw_board *board;
     lw_error err;
