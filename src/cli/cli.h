@@ -346,6 +346,8 @@ typedef struct cli_watch {
 } cli_watch;
 
 void cli_catch_signals(void);
+/* They end the program again: of work that leaves nothing half done. */
+void cli_release_signals(void);
 bool cli_interrupted(void);
 /* Whether to stop; the context is a cli_watch. */
 bool cli_stop(void *context);

@@ -133,6 +133,7 @@ static int compare(const cli_task *task, const cli_algorithms *chosen,
     lw_error err = {0};
     cli_catch_signals();
     lw_status status = hold(task, &options, &comparison, &err);
+    cli_release_signals();
     int code = status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
     if (code == CLI_GO_ON)
         code = tell(&(compare_table){task, comparison, path, arguments->memory}, arguments);

@@ -194,7 +194,9 @@ static void print_tail(const compare_table *table)
         large |= comparison->contenders[i].trial.outcome == LW_TOO_LARGE;
     }
     printf("\n");
-    if (limited)
+    if (limited && cli_interrupted())
+        printf("gave up: interrupted\n");
+    else if (limited)
         printf("gave up: after %llu cells that were looked at; --limit allows more\n",
                (unsigned long long)comparison->limit);
     if (large)

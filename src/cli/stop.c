@@ -23,11 +23,25 @@ static void catch_signal(int number)
         sigaction(number, &action, NULL);
 }
 
+static void release_signal(int number)
+{
+    struct sigaction old;
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler == interrupt)
+        signal(number, SIG_DFL);
+}
+
+static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
+
 void cli_catch_signals(void)
 {
-    catch_signal(SIGHUP);
-    catch_signal(SIGINT);
-    catch_signal(SIGTERM);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        catch_signal(signals[i]);
+}
+
+void cli_release_signals(void)
+{
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        release_signal(signals[i]);
 }
 
 bool cli_interrupted(void)

@@ -124,6 +124,7 @@ static int record_all(const lw_lesson *lesson, const cli_algorithms *chosen,
         if (cli_interrupted())
             return CLI_INTERRUPTED;
     }
+    cli_release_signals();
     return CLI_GO_ON;
 }
 
@@ -253,6 +254,8 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &chosen);
     if (code != CLI_GO_ON)
         return code;
+    if (arguments.frames != NULL && strcmp(arguments.frames, "-") == 0)
+        return cli_misused(command, "--frames: files need a folder, not standard output");
     if (arguments.svg != NULL && chosen.count > 1)
         return cli_misused(command, "--svg shows one algorithm at a time");
     arguments.show.asked =

@@ -1,4 +1,5 @@
 /* Records as pictures: a file a frame, or all on a page. */
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 #include "base/fail.h"
 #include "base/heap.h"
 #include "leeway/record.h"
+
+#define FRAME_NAME "frame-%04" PRIu32 ".%s"
 
 enum { FILES_MOST = 10000, FILM_MOST = 400, FILM_FRAMES = 24 };
 
@@ -101,21 +104,69 @@ static lw_status make_folder(const char *folder, lw_error *err)
                    strerror(errno));
 }
 
+static const char *const endings[LW_PICTURE_COUNT] = {
+    [LW_SVG] = "svg", [LW_PDF] = "pdf", [LW_PNG] = "png"};
+
+/* What is drawn of a set: every so many frames, and the last. */
+typedef struct frame_choice {
+    uint32_t frames, every, drawn;
+    const char *ending;
+} frame_choice;
+
+static uint32_t frame_of(const frame_choice *choice, uint32_t i)
+{
+    return i + 1 < choice->drawn ? i * choice->every : choice->frames - 1;
+}
+
+/* Whether it is named like a frame, but is none of those that are going to be drawn. */
+static bool is_stray(const char *name, const frame_choice *choice)
+{
+    char like[32];
+    uint32_t frame;
+    if (sscanf(name, "frame-%10" SCNu32, &frame) != 1)
+        return false;
+    snprintf(like, sizeof like, FRAME_NAME, frame, choice->ending);
+    if (strcmp(name, like) != 0)
+        return false;
+    return frame != choice->frames - 1 &&
+           (frame % choice->every != 0 || frame / choice->every + 1 >= choice->drawn);
+}
+
+/* Frames of another series would be taken for frames of this one. */
+static lw_status check_folder(const char *folder, const frame_choice *choice, lw_error *err)
+{
+    char first[32] = "";
+    DIR *files = opendir(folder);
+    for (const struct dirent *file; files && (file = readdir(files));)
+        if (is_stray(file->d_name, choice) && (!*first || strcmp(file->d_name, first) < 0))
+            snprintf(first, sizeof first, "%.31s", file->d_name);
+    if (files)
+        closedir(files);
+    if (!*first)
+        return LW_OK;
+    return lw_fail(err, LW_ERR_WRITE, folder, 0, 0,
+                   "%s there is of other frames; take an empty folder", first);
+}
+
 static lw_status save_all(frame_set *set, const lw_record_drawing *drawing, const char *folder,
                           lw_error *err)
 {
-    static const char *const endings[LW_PICTURE_COUNT] = {
-        [LW_SVG] = "svg", [LW_PDF] = "pdf", [LW_PNG] = "png"};
-    uint32_t every = drawing->every ? drawing->every : 1, drawn = drawn_of(set->frames, every);
-    if (drawn > FILES_MOST)
+    frame_choice choice = {.frames = set->frames,
+                           .every = drawing->every ? drawing->every : 1,
+                           .ending = endings[drawing->picture]};
+    choice.drawn = drawn_of(choice.frames, choice.every);
+    if (choice.drawn > FILES_MOST)
         return lw_fail(err, LW_ERR_OPTION, "", 0, 0,
-                       "%" PRIu32 " frames are too many files; at most %d", drawn, FILES_MOST);
+                       "%" PRIu32 " frames are too many files; at most %d", choice.drawn,
+                       FILES_MOST);
     size_t room = strlen(folder) + sizeof "/frame-0000000000.svg";
     char *path = lw_alloc(room, 1);
     lw_status status = make_folder(folder, err);
-    for (uint32_t i = 0; i < drawn && !status; i++) {
-        uint32_t frame = i + 1 < drawn ? i * every : set->frames - 1;
-        snprintf(path, room, "%s/frame-%04" PRIu32 ".%s", folder, frame, endings[drawing->picture]);
+    if (!status)
+        status = check_folder(folder, &choice, err);
+    for (uint32_t i = 0; i < choice.drawn && !status; i++) {
+        uint32_t frame = frame_of(&choice, i);
+        snprintf(path, room, "%s/" FRAME_NAME, folder, frame, choice.ending);
         status = save_frame(set, frame, drawing, path, err);
     }
     free(path);

@@ -255,4 +255,18 @@ run wave f.txt -a iterative --limit 50
 check "one that takes too long gives up" exits 1 out "iterative: gave up after"
 run wave blinker.xml --net VCC -a astar
 check "a board is too wide to show unasked" exits 0 err "columns are too many to show here"
+# ---- frames into a folder that is there ----
+
+mkdir shots
+echo note >shots/note.txt
+run wave wall.txt --frames shots
+check "frames go into a folder that is there" exits 0
+run wave wall.txt --frames shots
+check "and once more" exits 0
+run wave wall.txt --frames shots --every 4
+check "but not among those of another series" exits 4 err "shots: error: frame-0001.svg there is of other frames"
+check "what was there stays" [ "$(ls shots | wc -l)" -eq 11 ]
+run wave wall.txt --frames -
+check "a folder is no stream" exits 2 err "files need a folder"
+
 finish
