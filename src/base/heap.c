@@ -3,10 +3,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096, LARGE = 4 << 20 };
 
 static bool bytes_of(size_t count, size_t size, size_t *bytes)
 {
     return !__builtin_mul_overflow(count, size, bytes) && *bytes <= PTRDIFF_MAX;
+}
+
+/* Fields are read here and there: with pages of 4 KB most reads of a large one would miss the cache
+ * of addresses. That the system has none to give is no failure. */
+static void take_large_pages(char *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    size_t before = (PAGE - (uintptr_t)block % PAGE) % PAGE;
+    madvise(block + before, (bytes - before) / PAGE * PAGE, MADV_HUGEPAGE);
+#else
+    (void)block, (void)bytes;
+#endif
 }
 
 void *lw_try_alloc(size_t count, size_t size)
@@ -14,7 +29,10 @@ void *lw_try_alloc(size_t count, size_t size)
     size_t bytes;
     if (!bytes_of(count, size, &bytes))
         return NULL;
-    return calloc(1, bytes ? bytes : 1);
+    char *block = calloc(1, bytes ? bytes : 1);
+    if (block && bytes >= LARGE)
+        take_large_pages(block, bytes);
+    return block;
 }
 
 void *lw_alloc(size_t count, size_t size)

@@ -337,6 +337,11 @@ void cli_progress_show(cli_progress *bar, const lw_progress *progress);
 void cli_progress_show_problem(cli_progress *bar, const lw_problem_progress *progress);
 void cli_progress_end(cli_progress *bar);
 
+/* ---- memory (memory.c) ---- */
+
+/* Makes ready for fields that are written from end to end. */
+void cli_prepare_heap(void);
+
 /* ---- stopping early (stop.c) ---- */
 
 typedef struct cli_watch {
