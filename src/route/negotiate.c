@@ -29,13 +29,14 @@ typedef struct lw_course {
     uint32_t patience; /* rounds without progress before it is heated anew */
     int32_t clearing;  /* tracks to each side that are taken off where few are in conflict after
                           the first round; 0: none */
+    uint32_t doubts;   /* the round after which a crowded board is told from others; 0: none */
 } lw_course;
 
 /* A crossing costs some sixteen widths of a track at present 16, which is what the two vias cost
  * that avoid it: rounds far below that only move nets about. */
-static const lw_course first_course = {4, 1.4, 128, 60, 8, 0};
+static const lw_course first_course = {4, 1.4, 128, 60, 8, 0, 5};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 128, 14, 8, 1};
+static const lw_course later_course = {4, 1.4, 128, 14, 8, 1, 0};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
      * finish boards that exact ones do not. Boards that are soon done do better without. */
@@ -44,7 +45,8 @@ enum {
     /* Rounds in which ways may lead far around for less. They shape the whole, with fewer vias;
      * later that takes longer than it gains, since tolls make every way near by a dear one. */
     FAR_ROUNDS = 2,
-    FEW = 4, /* nets in conflict, around which it pays to clear the board */
+    FEW = 4,      /* nets in conflict, around which it pays to clear the board */
+    CROWDED = 40, /* parts of a hundred that are in conflict when that is asked */
     ATTEMPTS = 3,
     REHEATS = 2 /* without progress, before a course is given up */
 };
@@ -129,6 +131,12 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         if (round == 0 && course->clearing > 0 && contested <= FEW)
             clear_conflicts(table, course->clearing);
         present = present * course->growth > course->cap ? course->cap : present * course->growth;
+        /* Crowds settle when vias are cheap and layers have directions. Elsewhere that would only
+         * make more vias. */
+        if (round + 1 == course->doubts && contested * 100 > CROWDED * table->count) {
+            lw_table_crowd(table);
+            present = course->present;
+        }
         stale = contested < least ? 0 : stale + 1;
         least = contested < least ? contested : least;
         if (stale == course->patience * REHEATS)

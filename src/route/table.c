@@ -15,11 +15,16 @@ static int asked_way(const lw_run *run, int32_t layer)
     return own != LW_ANY_WAY ? own : LW_OWN_WAY;
 }
 
+static void price_vias(lw_table *table, lw_nm cost)
+{
+    int64_t via = (int64_t)cost * LW_STRAIGHT / lw_lattice_pitch(table->run->lattice);
+    table->terrain.via_cost = (uint16_t)(via < 1 ? 1 : via > 20000 ? 20000 : via);
+}
+
 static void set_terrain(lw_table *table)
 {
     const lw_run *run = table->run;
     lw_field field = lw_lattice_field(run->lattice, LW_NO_NET, 1);
-    int64_t via = (int64_t)run->options->via_cost * LW_STRAIGHT / lw_lattice_pitch(run->lattice);
     table->terrain = (lw_terrain){
         .stride = field.stride,
         .plane = field.plane,
@@ -27,12 +32,10 @@ static void set_terrain(lw_table *table)
         .history = table->history,
         .via_history = table->via_history,
         .toll = table->toll,
-        .via_cost = (uint16_t)(via < 1       ? 1
-                               : via > 20000 ? 20000
-                                             : via),
         .bend_cost = 1,
         .greed = 16,
     };
+    price_vias(table, run->options->via_cost);
     for (int32_t layer = 0; layer < field.layers; layer++) {
         int way = asked_way(run, layer);
         if (way == LW_OWN_WAY)
@@ -121,6 +124,16 @@ void lw_table_forget(lw_table *table)
     for (int32_t layer = 0; layer < table->terrain.layers; layer++)
         for (int d = 0; d < LW_STEPS && asked_way(table->run, layer) == LW_OWN_WAY; d += 2)
             table->terrain.step_cost[layer][d] = LW_STRAIGHT;
+    price_vias(table, table->run->options->via_cost);
+}
+
+void lw_table_crowd(lw_table *table)
+{
+    price_vias(table, table->run->options->via_cost / 2);
+    for (int32_t layer = 0; layer < table->terrain.layers; layer++)
+        for (int d = 0; d < LW_STEPS; d += 2)
+            if (table->terrain.step_cost[layer][d] > LW_STRAIGHT)
+                table->terrain.step_cost[layer][d] = LW_STRAIGHT + LW_FAR_ACROSS;
 }
 
 void lw_table_open_tolls(lw_table *table, double present)

@@ -9,7 +9,12 @@
 #include "route/web.h"
 
 /* Costs of the lattice's steps. */
-enum { LW_STRAIGHT = 10, LW_DIAGONAL = 14, LW_ACROSS = 2 /* more against a layer's direction */ };
+enum {
+    LW_STRAIGHT = 10,
+    LW_DIAGONAL = 14,
+    LW_ACROSS = 2,    /* more against a layer's direction */
+    LW_FAR_ACROSS = 5 /* the same on a crowded board */
+};
 
 typedef LW_LIST(lw_terminal) lw_terminals;
 
@@ -57,8 +62,10 @@ void lw_table_close_tolls(lw_table *table);
 void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
 /* Tells the caller that a round is done. */
 void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
-/* All history is, and directions that nobody asked for. */
+/* All history is, directions that nobody asked for, and that the board is crowded. */
 void lw_table_forget(lw_table *table);
+/* On a crowded board vias are cheaper, and layers keep more to their directions. */
+void lw_table_crowd(lw_table *table);
 /* Half of the history is forgotten. */
 void lw_table_cool(lw_table *table);
 
