@@ -29,24 +29,25 @@ typedef struct lw_course {
     uint32_t patience; /* rounds without progress before it is heated anew */
     int32_t clearing;  /* tracks to each side that are taken off where few are in conflict after
                           the first round; 0: none */
-    uint32_t doubts;   /* the round after which a crowded board is told from others; 0: none */
+    /* Rounds in which ways may lead far around for less. They shape the whole, with fewer vias;
+     * later that takes longer than it gains, since tolls make every way near by a dear one. */
+    uint32_t far_rounds;
+    uint32_t doubts; /* the round after which a crowded board is told from others; 0: none */
 } lw_course;
 
 /* A crossing costs some sixteen widths of a track at present 16, which is what the two vias cost
  * that avoid it: rounds far below that only move nets about. */
-static const lw_course first_course = {4, 1.4, 128, 60, 8, 0, 5};
+static const lw_course first_course = {4, 1.4, 128, 60, 8, 0, 2, 5};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 128, 14, 8, 1, 0};
+static const lw_course later_course = {4, 1.4, 128, 14, 8, 1, 0, 0};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
-    /* Rounds in which ways may lead far around for less. They shape the whole, with fewer vias;
-     * later that takes longer than it gains, since tolls make every way near by a dear one. */
-    FAR_ROUNDS = 2,
-    FEW = 4,      /* nets in conflict, around which it pays to clear the board */
-    CROWDED = 40, /* parts of a hundred that are in conflict when that is asked */
+    FAR_SHARE = 16, /* of a run's effort, for far rounds */
+    FEW = 4,        /* nets in conflict, around which it pays to clear the board */
+    CROWDED = 40,   /* parts of a hundred that are in conflict when that is asked */
     ATTEMPTS = 3,
     REHEATS = 2 /* without progress, before a course is given up */
 };
@@ -102,6 +103,13 @@ static void clear_conflicts(lw_table *table, int32_t tracks)
     free(boxes);
 }
 
+/* Later courses mend what is laid already; and where every way is long it would take too much. */
+static bool is_far_sighted(const lw_table *table, const lw_course *course, uint32_t round)
+{
+    return round < course->far_rounds &&
+           table->expanded < lw_effort(table->run->progress.total) / FAR_SHARE;
+}
+
 /* Connections that are hopeless, as far as that is known. */
 static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *order)
 {
@@ -112,13 +120,13 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         lw_table_open_tolls(table, present);
         bool in_trouble = table->run->open_below > 0 || table->expanded > EXACT_NODES;
         table->terrain.greed = in_trouble ? GREED : 16;
-        table->far_sighted = round < FAR_ROUNDS;
         if (round > 0)
             lw_table_shuffle(table, order, table->count);
         for (uint32_t i = 0; i < table->count; i++) {
             lw_party *party = &table->parties[order[i]];
             if (is_spent(table))
                 break;
+            table->far_sighted = is_far_sighted(table, course, round);
             if (wants_turn(table, party)) {
                 lw_party_reroute(table, party);
                 party->settled = true;
