@@ -50,6 +50,7 @@ typedef struct lw_record {
 typedef struct lw_record_options {
     bool backward;               /**< as in lw_query */
     uint64_t limit;              /**< cells that it may look at; 0: as in lw_compare_options */
+    uint64_t steps;              /**< of the wave that it may make; 0: any number */
     uint32_t deeds;              /**< that may be kept; 0: 32 a cell of the map, at least 4096 */
     bool (*stop)(void *context); /**< as in lw_query */
     void *context;

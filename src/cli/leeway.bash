@@ -17,7 +17,7 @@ _leeway_options() {
             --csv --json --svg --pdf --png --theme --width --help
         ;;
     wave)
-        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit \
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit --steps \
             --step --every --play --speed --trace --html --svg --film --frames \
             --frame-format --theme --width --help
         ;;
@@ -52,7 +52,7 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --exercises | --parts | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --step | --every | --speed)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --exercises | --parts | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --steps | --step | --every | --speed)
             return
             ;;
         help) words='route check draw info convert wave compare grade worksheet maze' ;;

@@ -7,7 +7,7 @@
 typedef struct wave_arguments {
     cli_lesson lesson;
     cli_list algorithms;
-    uint32_t limit;
+    uint32_t limit, steps;
     bool backward;
     wave_show show;
     const char *trace, *html, *svg, *film, *frames;
@@ -29,6 +29,8 @@ static const cli_option option_table[] = {
      offsetof(wave_arguments, backward), NULL},
     {0, "limit", "THOUSANDS", "cells that each may look at, in thousands", CLI_COUNT,
      offsetof(wave_arguments, limit), NULL},
+    {0, "steps", "N", "of the wave that each may make", CLI_COUNT, offsetof(wave_arguments, steps),
+     NULL},
     {0, "step", "N", "print this frame, counted from 0 (the last)", CLI_NUMBER,
      offsetof(wave_arguments, show.step), NULL},
     {0, "every", "N", "print every so many frames, and the last", CLI_COUNT,
@@ -111,6 +113,7 @@ static int record_all(const lw_lesson *lesson, const cli_algorithms *chosen,
     cli_watch watch = {0};
     lw_record_options options = {.backward = arguments->backward,
                                  .limit = (uint64_t)arguments->limit * 1000,
+                                 .steps = arguments->steps,
                                  .stop = cli_stop,
                                  .context = &watch};
     cli_catch_signals();
@@ -241,6 +244,7 @@ static int watch_graph(const cli_command *command, const cli_task *task, cli_alg
     return wave_over_graph(&(wave_graph_job){.task = task,
                                              .algorithms = chosen,
                                              .limit = (uint64_t)arguments->limit * 1000,
+                                             .steps = arguments->steps,
                                              .trace = arguments->trace});
 }
 

@@ -130,6 +130,9 @@ static void print_outcome(const lw_algorithm *algorithm, const lw_graph *graph,
     if (trial->outcome == LW_FOUND)
         cli_say(stdout, ", %s, cost %" PRIu64 "%s", cli_count(steps, trial->path.steps, "step"),
                 trial->path.cost, trial->optimal ? " (optimal)" : "");
+    if (trial->outcome == LW_GAVE_UP)
+        cli_say(stdout, " after %" PRIu64 " vertices that were looked at (--limit, --steps)",
+                counts->expanded);
     cli_say(stdout,
             "; %" PRIu64 " labelled, %" PRIu64 " expanded, frontier %" PRIu64
             ", %s of the wave, %s a vertex\n",
@@ -156,6 +159,7 @@ static int run(const wave_graph_job *job, const lw_algorithm *algorithm, lw_buff
     lw_query query = {.from = job->task->from,
                       .to = job->task->to,
                       .limit = job->limit,
+                      .steps = job->steps,
                       .deeds = deeds > DEEDS_LEAST ? deeds : DEEDS_LEAST,
                       .observe = note,
                       .stop = ask,

@@ -8,6 +8,7 @@ typedef struct wave_graph_job {
     const cli_task *task;
     const cli_algorithms *algorithms;
     uint64_t limit;    /* looks; 0: none */
+    uint64_t steps;    /* of the wave; 0: any number */
     const char *trace; /* NULL: none is wanted */
 } wave_graph_job;
 

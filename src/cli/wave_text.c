@@ -77,7 +77,7 @@ void wave_show_counts(const lw_record *record)
     if (record->full)
         printf(" after %u deeds, no more are kept", record->deed_count);
     else if (trial->outcome == LW_GAVE_UP)
-        printf(" after %llu cells that were looked at, --limit allows more",
+        printf(" after %llu cells that were looked at (--limit, --steps)",
                (unsigned long long)counts->expanded);
     printf("; %llu labelled, %llu expanded, frontier %llu, %s of the wave, %s a cell\n",
            (unsigned long long)counts->labelled, (unsigned long long)counts->expanded,

@@ -135,6 +135,7 @@ static lw_status run(recorder *r, lw_error *err)
                       .to = lesson->to,
                       .backward = options->backward,
                       .limit = options->limit || limit > LIMIT_LEAST ? limit : LIMIT_LEAST,
+                      .steps = options->steps,
                       .deeds = deeds,
                       .observe = keep,
                       .stop = ask,

@@ -64,7 +64,10 @@ check "a limit" exits 0
 run compare field.txt --limit 2 -a iterative
 check "where it gave up" exits 1 out "gave up: after 2000 cells that were looked at; --limit allows more"
 run wave field.txt --limit 2 -a iterative
-check "and in a wave" exits 1 out "iterative: gave up after 2000 cells that were looked at, --limit"
+check "and in a wave" exits 1 out "iterative: gave up after 2000 cells that were looked at (--limit, --steps);"
+run wave wall.txt --steps 3
+check "a limit of steps" exits 1 out "lee: gave up after 5 cells that were looked at"
+check "of which there are three" grep -q "lee, frame 3 of 3: step 3" out
 "$LEEWAY" maze 1001x1001 -o large.txt
 run compare large.txt --memory 1 -a lee
 check "a limit of memory" exits 1 out "too large: would take more than 1 MB; --memory allows more"
@@ -98,6 +101,8 @@ check "a wrong maze, with line and column" exits 3 err "wrong.txt:2:2: error:"
 
 printf 'A B 4\nA C 1\nC B 2\nB D 5\n' >roads.edges
 cp roads.edges roads.txt
+run wave roads.edges --steps 1
+check "a limit of steps in a graph" exits 1 out "graph: gave up after 2 vertices that were looked at (--limit, --steps)"
 run wave roads.edges --from A --to D
 check "a graph: what each step does" exits 0 out "step 1: C done, B 3"
 check "its way" grep -qx "way: A - C - B - D" out
