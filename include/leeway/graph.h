@@ -47,8 +47,9 @@ LW_API lw_status lw_graph_read(const char *path, lw_graph **out, lw_error *err) 
 /** The same from memory; `name` stands in messages. */
 LW_API lw_status lw_graph_parse(const char *name, const char *text, size_t size, lw_graph **out,
                                 lw_error *err) LW_MUST_CHECK;
-/** Whether a file is an edge list: its name ends in ".edges", or all of its lines are edges, though
- * not of numbers alone, which are a course's grid, or of the letters of mazes alone. */
+/** Whether a file is an edge list: its name ends in ".edges", or all of its lines, two at least,
+ * are edges, though not of numbers alone, which are a course's grid, or of the letters of mazes
+ * alone. */
 LW_API bool lw_graph_recognise(const char *name, const char *text, size_t size);
 /** The graph of a map: an arc for each legal step, bends left out. */
 LW_API lw_status lw_graph_from_map(const lw_map *map, lw_graph **out, lw_error *err) LW_MUST_CHECK;

@@ -111,6 +111,8 @@ typedef enum lw_map_demand {
 } lw_map_demand;
 
 LW_API lw_map_demand lw_map_demands(const lw_map *map);
+/** "every step costs the same", ... */
+LW_API const char *lw_map_demand_text(lw_map_demand demand);
 
 enum { LW_COST_ROOM = 48 };
 

@@ -102,6 +102,10 @@ typedef struct cli_files {
     const char *output[CLI_MOST_OUTPUTS];
 } cli_files;
 
+/* "-": standard input or output. NULL is none. */
+bool cli_is_stream(const char *path);
+/* What messages call an input. */
+const char *cli_input_name(const char *path);
 /* Refuses outputs that would overwrite an input or each other, or that cannot be written, before
  * anything is done. */
 int cli_check_files(const cli_command *command, const cli_files *files);
@@ -269,6 +273,8 @@ typedef struct cli_algorithms {
 /* Adds those that an option names, with commas between, or "all", each once. */
 int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
                           cli_algorithms *chosen);
+/* Columns and rows: "61x31". */
+bool cli_read_size(const char *text, int32_t *cols, int32_t *rows);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 

@@ -1,5 +1,4 @@
 /* leeway compare: all algorithms of the wave family on one map. */
-#include <string.h>
 #include "compare_table.h"
 
 enum { MEMORY = 1000 /* megabytes, unless asked */ };
@@ -81,17 +80,12 @@ static int draw(const compare_arguments *arguments, lw_figure *figure)
     return CLI_GO_ON;
 }
 
-static bool to_stdout(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static int tell(const compare_table *table, const compare_arguments *arguments)
 {
-    bool data = to_stdout(arguments->csv) || to_stdout(arguments->json);
+    bool data = cli_is_stream(arguments->csv) || cli_is_stream(arguments->json);
     int code = CLI_GO_ON;
     for (int i = 0; i < LW_PICTURE_COUNT; i++)
-        data |= to_stdout(arguments->picture[i]);
+        data |= cli_is_stream(arguments->picture[i]);
     if (!data)
         compare_print(table);
     if (arguments->csv != NULL)

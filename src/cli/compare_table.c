@@ -139,18 +139,6 @@ static void print_cell(compare_column column, int width, const char *text)
     printf(column == COLUMN_NAME ? "%-*s" : "  %*s", width, text[0] != '\0' ? text : "-");
 }
 
-static const char *demand_text(const lw_map *map)
-{
-    switch (lw_map_demands(map)) {
-    case LW_DEMAND_STEPS:
-        return "every step costs the same";
-    case LW_DEMAND_COSTS:
-        return "steps differ in cost";
-    default:
-        return "bends cost";
-    }
-}
-
 static void print_map(const lw_lesson *lesson)
 {
     const lw_map *map = lesson->map;
@@ -158,7 +146,8 @@ static void print_map(const lw_lesson *lesson)
     cli_say(stdout, "%d x %d cells", map->cols, map->rows);
     if (map->layers > 1)
         cli_say(stdout, " in %s", cli_count(layers, (uint64_t)map->layers, "layer"));
-    cli_say(stdout, ", %u directions, %s\n", map->rules.directions, demand_text(map));
+    cli_say(stdout, ", %u directions, %s\n", map->rules.directions,
+            lw_map_demand_text(lw_map_demands(map)));
     if (lesson->pair != LW_NO_PAIR && lesson->kind != LW_LESSON_MAZE)
         cli_say(stdout, "%s %s, ", lesson->kind == LW_LESSON_OCTILE ? "scenario" : "net",
                 lesson->pairs.at[lesson->pair].name);
@@ -177,8 +166,7 @@ static void print_graph(const cli_task *task)
 
 static void print_head(const compare_table *table)
 {
-    const char *path = table->path;
-    cli_say(stdout, "%s: ", strcmp(path, "-") == 0 ? "standard input" : path);
+    cli_say(stdout, "%s: ", cli_input_name(table->path));
     if (table->task->graph != NULL)
         print_graph(table->task);
     else

@@ -10,15 +10,20 @@
 
 enum { MOST_WARNINGS = 5 };
 
-static bool is_stream(const char *path)
+bool cli_is_stream(const char *path)
 {
-    return strcmp(path, "-") == 0;
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+const char *cli_input_name(const char *path)
+{
+    return cli_is_stream(path) ? "standard input" : path;
 }
 
 /* Of "-" what the stream leads to. */
 static bool look_at(const char *path, int stream, struct stat *info)
 {
-    return (is_stream(path) ? fstat(stream, info) : stat(path, info)) == 0;
+    return (cli_is_stream(path) ? fstat(stream, info) : stat(path, info)) == 0;
 }
 
 static size_t folder_length(const char *path)
@@ -78,7 +83,7 @@ static int check_streams(const cli_command *command, const cli_files *files)
 {
     int streams = 0;
     for (size_t i = 0; i < CLI_MOST_INPUTS; i++)
-        streams += files->input[i] != NULL && is_stream(files->input[i]);
+        streams += files->input[i] != NULL && cli_is_stream(files->input[i]);
     return streams > 1 ? cli_misused(command, "only one input can come from standard input")
                        : CLI_GO_ON;
 }
@@ -90,15 +95,16 @@ static int check_apart(const cli_command *command, const cli_files *files, size_
         const char *input = files->input[i];
         if (input == NULL || !is_same_file(input, STDIN_FILENO, path))
             continue;
-        bool board = i == 0 && !is_stream(input) && strcmp(command->name, "route") == 0;
-        return cli_misused(command, "%s%s%s is the input%s", is_stream(path) ? "" : "\"",
-                           is_stream(path) ? "standard output" : path, is_stream(path) ? "" : "\"",
+        bool board = i == 0 && !cli_is_stream(input) && strcmp(command->name, "route") == 0;
+        return cli_misused(command, "%s%s%s is the input%s", cli_is_stream(path) ? "" : "\"",
+                           cli_is_stream(path) ? "standard output" : path,
+                           cli_is_stream(path) ? "" : "\"",
                            board ? "; --in-place writes the result into it" : "");
     }
     for (size_t i = 0; i < output; i++) {
         const char *other = files->output[i];
         if (other != NULL && is_same_file(other, STDOUT_FILENO, path))
-            return is_stream(path) && is_stream(other)
+            return cli_is_stream(path) && cli_is_stream(other)
                        ? cli_misused(command, "only one output can go to standard output")
                        : cli_misused(command, "two outputs go to \"%s\"", path);
     }
@@ -111,7 +117,7 @@ static int check_output(const cli_command *command, const cli_files *files, size
     if (path == NULL)
         return CLI_GO_ON;
     int code = check_apart(command, files, output);
-    if (code != CLI_GO_ON || is_stream(path) || can_write(path))
+    if (code != CLI_GO_ON || cli_is_stream(path) || can_write(path))
         return code;
     lw_error err = {0};
     lw_fail(&err, LW_ERR_WRITE, path, 0, 0, "cannot be written: %s", strerror(errno));
@@ -175,7 +181,7 @@ static bool format_of_ending(const char *ending, lw_format *format)
 static bool is_nameless(const char *path)
 {
     struct stat status;
-    return is_stream(path) || strncmp(path, "/dev/", 5) == 0 ||
+    return cli_is_stream(path) || strncmp(path, "/dev/", 5) == 0 ||
            (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 
@@ -265,7 +271,7 @@ static const char *stranger(const char *path)
     size_t size;
     lw_lesson_kind kind;
     const char *what = NULL;
-    if (is_stream(path) || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
+    if (cli_is_stream(path) || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
         return NULL;
     if (lw_lesson_recognise(text, size, &kind))
         what = kind == LW_LESSON_MAZE ? "a text maze" : "a map of a game";

@@ -58,11 +58,6 @@ const cli_command cli_grade = {
 
 /* ---- telling ---- */
 
-static const char *title_of(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
 grade_told grade_begin(const grade_job *job, const char *kind, lw_verdict verdict,
                        const char *quality)
 {
@@ -81,7 +76,7 @@ grade_told grade_begin(const grade_job *job, const char *kind, lw_verdict verdic
     grade_put_text(told.object, "solution", job->solution);
     grade_put_text(told.object, "verdict", lw_verdict_name(verdict));
     if (told.to != NULL)
-        cli_say(told.to, "%s: %s%s%s\n", title_of(job->solution), lw_verdict_name(verdict),
+        cli_say(told.to, "%s: %s%s%s\n", cli_input_name(job->solution), lw_verdict_name(verdict),
                 quality[0] != '\0' ? ": " : "", quality);
     return told;
 }
@@ -114,7 +109,7 @@ void grade_blame(grade_told *told, const grade_fault *fault)
     json_array_append_new(told->faults, item);
     if (told->to == NULL || told->shown++ >= told->most)
         return;
-    cli_say(told->to, "  %s:", title_of(told->job->solution));
+    cli_say(told->to, "  %s:", cli_input_name(told->job->solution));
     if (fault->line > 0)
         cli_say(told->to, "%d:", fault->line);
     if (fault->line > 0 && fault->column > 0)

@@ -22,11 +22,6 @@ static const char *format_of(const lw_lesson *lesson)
     return lesson->kind == LW_LESSON_MAZE ? "maze" : "octile";
 }
 
-static const char *name_of(const char *path)
-{
-    return path[0] == '-' && path[1] == '\0' ? "standard input" : path;
-}
-
 static json_t *object_of(const char *path, const char *format)
 {
     json_t *object = json_object();
@@ -80,7 +75,7 @@ int cli_tell_map(const lw_lesson *lesson, bool json)
     char layers[48];
     if (json)
         return write_map(lesson);
-    cli_say(stdout, "%s: %s, %s\n", name_of(lesson->path), format_of(lesson),
+    cli_say(stdout, "%s: %s, %s\n", cli_input_name(lesson->path), format_of(lesson),
             lesson->kind == LW_LESSON_MAZE ? "a text maze" : "a map of a game");
     printf("  size         %d x %d cells, %s\n", map->cols, map->rows,
            cli_count(layers, (uint64_t)map->layers, "layer"));
@@ -110,7 +105,7 @@ int cli_tell_graph(const char *path, const lw_graph *graph, bool json)
         put(object, "most_cost", most);
         return cli_write_json(object, "-");
     }
-    cli_say(stdout, "%s: edges, a graph\n", name_of(path));
+    cli_say(stdout, "%s: edges, a graph\n", cli_input_name(path));
     printf("  size         %d vertices, %llu edges\n", graph->count,
            (unsigned long long)cli_graph_edges(graph));
     printf("  costs        edge %llu to %llu\n", (unsigned long long)least,

@@ -212,6 +212,22 @@ const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80])
     return text;
 }
 
+bool cli_read_size(const char *text, int32_t *cols, int32_t *rows)
+{
+    const char *cross = strchr(text, 'x');
+    char first[16] = "";
+    int64_t across, down;
+    if (cross == NULL || (size_t)(cross - text) >= sizeof first)
+        return false;
+    memcpy(first, text, (size_t)(cross - text));
+    if (lw_parse_integer(first, 0, INT32_MAX, &across) != LW_NUMBER_OK ||
+        lw_parse_integer(cross + 1, 0, INT32_MAX, &down) != LW_NUMBER_OK)
+        return false;
+    *cols = (int32_t)across;
+    *rows = (int32_t)down;
+    return true;
+}
+
 static int no_such_algorithm(const cli_command *command, const char *option, const char *name)
 {
     lw_nearest near = lw_nearest_to(name);

@@ -1,6 +1,5 @@
 /* leeway maze: mazes from a seed. */
 #include <string.h>
-#include "base/number.h"
 #include "cli.h"
 
 enum { DENSITY = 30 };
@@ -59,22 +58,6 @@ const cli_command cli_maze = {
     .run = run,
 };
 
-/* "61x31" */
-static int read_size(const cli_command *command, const char *text, lw_maze_options *options)
-{
-    const char *cross = strchr(text, 'x');
-    char cols[16] = "";
-    int64_t across, down;
-    if (cross != NULL && (size_t)(cross - text) < sizeof cols)
-        memcpy(cols, text, (size_t)(cross - text));
-    if (cross == NULL || lw_parse_integer(cols, 1, INT32_MAX, &across) != LW_NUMBER_OK ||
-        lw_parse_integer(cross + 1, 1, INT32_MAX, &down) != LW_NUMBER_OK)
-        return cli_misused(command, "\"%s\" is no size such as 61x31", text);
-    options->cols = (int32_t)across;
-    options->rows = (int32_t)down;
-    return CLI_GO_ON;
-}
-
 static int check_arguments(const cli_command *command, const maze_arguments *arguments,
                            lw_maze_format format)
 {
@@ -122,7 +105,9 @@ static int run(const cli_command *command, int argc, char **argv)
     lw_maze_format format = LW_MAZE_TEXT;
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
-        code = read_size(command, argv[first], &options);
+        code = cli_read_size(argv[first], &options.cols, &options.rows)
+                   ? CLI_GO_ON
+                   : cli_misused(command, "\"%s\" is no size such as 61x31", argv[first]);
     if (code != CLI_GO_ON)
         return code;
     const char *output = arguments.output != NULL ? arguments.output : "-";

@@ -13,11 +13,6 @@ typedef struct problem_result {
     const json_t *history;     /* of its rounds; NULL likewise */
 } problem_result;
 
-static const char *title_of(const char *path)
-{
-    return strcmp(path, "-") == 0 ? "standard input" : path;
-}
-
 static int verdict(const lw_solution_report *report)
 {
     if (report->violations > 0)
@@ -300,7 +295,7 @@ int cli_route_problem(const cli_problem_job *job)
     json_t *history = json_array();
     int code = find_paths(job, history, &solution, &log);
     problem_result result = {.job = job,
-                             .title = title_of(job->problem->path),
+                             .title = cli_input_name(job->problem->path),
                              .problem = job->problem,
                              .solution = solution,
                              .log = log,
@@ -345,7 +340,7 @@ static int judge_file(const cli_problem_job *job, const char *paths, problem_res
     if (status != LW_OK)
         return cli_failed(status, &err);
     *result = (problem_result){
-        .job = job, .title = title_of(paths), .problem = job->problem, .solution = *solution};
+        .job = job, .title = cli_input_name(paths), .problem = job->problem, .solution = *solution};
     int code = judge(result, report);
     result->report = *report;
     return code;
@@ -432,7 +427,7 @@ int cli_tell_problem(const lw_problem *problem, bool json)
     char layers[48];
     if (json)
         return write_info(problem, counts);
-    cli_say(stdout, "%s: %s, a field problem\n", title_of(problem->path),
+    cli_say(stdout, "%s: %s, a field problem\n", cli_input_name(problem->path),
             lw_problem_format_name(problem->format));
     printf("  size         %d x %d cells, %s\n", problem->cols, problem->rows,
            cli_count(layers, (uint64_t)problem->layers, "layer"));

@@ -1,5 +1,4 @@
 /* leeway wave: what an algorithm of the wave family does, step by step. */
-#include <string.h>
 #include "cli.h"
 #include "wave_graph.h"
 #include "wave_text.h"
@@ -133,18 +132,13 @@ static int record_all(const lw_lesson *lesson, const cli_algorithms *chosen,
 
 /* ---- what becomes of the records ---- */
 
-static bool to_stdout(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static int tell(const cli_command *command, const wave_arguments *arguments,
                 const wave_records *records)
 {
     bool drawn = arguments->svg != NULL || arguments->film != NULL || arguments->frames != NULL;
     bool saved = drawn || arguments->trace != NULL || arguments->html != NULL;
-    if (to_stdout(arguments->trace) || to_stdout(arguments->html) || to_stdout(arguments->svg) ||
-        to_stdout(arguments->film))
+    if (cli_is_stream(arguments->trace) || cli_is_stream(arguments->html) ||
+        cli_is_stream(arguments->svg) || cli_is_stream(arguments->film))
         return CLI_GO_ON;
     if (!saved || (arguments->show.asked && !drawn))
         return wave_show_frames(command, records->at, records->count, &arguments->show);
@@ -258,7 +252,7 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &chosen);
     if (code != CLI_GO_ON)
         return code;
-    if (arguments.frames != NULL && strcmp(arguments.frames, "-") == 0)
+    if (cli_is_stream(arguments.frames))
         return cli_misused(command, "--frames: files need a folder, not standard output");
     if (arguments.svg != NULL && chosen.count > 1)
         return cli_misused(command, "--svg shows one algorithm at a time");

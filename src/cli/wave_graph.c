@@ -1,7 +1,6 @@
 #include "wave_graph.h"
 
 #include <inttypes.h>
-#include <string.h>
 #include "base/buffer.h"
 #include "base/file.h"
 #include "lesson/json.h"
@@ -143,7 +142,7 @@ static void print_outcome(const lw_algorithm *algorithm, const lw_graph *graph,
 static void print_run(const wave_graph_job *job, const lw_algorithm *algorithm,
                       const graph_talk *talk, const lw_trial *trial)
 {
-    if (job->trace != NULL && strcmp(job->trace, "-") == 0)
+    if (cli_is_stream(job->trace))
         return;
     if (job->trace == NULL)
         print_steps(talk);

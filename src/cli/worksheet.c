@@ -1,7 +1,6 @@
 /* leeway worksheet: exercises on paper. */
 #include <stdlib.h>
 #include <string.h>
-#include "base/number.h"
 #include "cli.h"
 
 enum { DENSITY = 25, BEND = 2 };
@@ -71,23 +70,6 @@ typedef struct worksheet_work {
     int32_t cols, rows;
     lw_worksheet *sheet;
 } worksheet_work;
-
-/* "10x8" */
-static bool read_size(const char *text, int32_t *cols, int32_t *rows)
-{
-    const char *cross = strchr(text, 'x');
-    char first[16] = "";
-    int64_t across, down;
-    if (cross == NULL || (size_t)(cross - text) >= sizeof first)
-        return false;
-    memcpy(first, text, (size_t)(cross - text));
-    if (lw_parse_integer(first, 0, INT32_MAX, &across) != LW_NUMBER_OK ||
-        lw_parse_integer(cross + 1, 0, INT32_MAX, &down) != LW_NUMBER_OK)
-        return false;
-    *cols = (int32_t)across;
-    *rows = (int32_t)down;
-    return true;
-}
 
 static int read_parts(const cli_command *command, const char *text, lw_worksheet_options *options)
 {
@@ -255,7 +237,7 @@ static int run(const cli_command *command, int argc, char **argv)
     if (work.algorithms.count == 0)
         work.algorithms.at[work.algorithms.count++] = lw_algorithm_named("lee");
     work.input = argv[first];
-    work.random = read_size(argv[first], &work.cols, &work.rows);
+    work.random = cli_read_size(argv[first], &work.cols, &work.rows);
     const char *wrong = useless(&work);
     if (wrong != NULL)
         return cli_misused(command, "--%s says nothing of %s", wrong,

@@ -9,7 +9,7 @@
 #include "io/words.h"
 #include "leeway/graph.h"
 
-enum { SIZE_MOST = 1 << 29, SHOWN = 40 };
+enum { SIZE_MOST = 1 << 29, SHOWN = 40, EDGES_TELLING = 2 /* one may be anything */ };
 
 typedef struct edge {
     int32_t end[2];
@@ -160,19 +160,20 @@ bool lw_graph_recognise(const char *name, const char *text, size_t size)
 {
     lw_words words = lw_words_of("", text, size, NULL);
     lw_word first;
-    bool any = false, all_numbers = true;
+    int edges = 0;
+    bool all_numbers = true;
     words.comments = true;
     if (is_named_so(name))
         return true;
     if (is_drawn(text, size))
         return false;
     while (lw_words_next(&words, &first)) {
-        if ((!any && strchr("<(", *first.text)) || !is_edge(&words, first))
+        if ((!edges && strchr("<(", *first.text)) || !is_edge(&words, first))
             return false;
         all_numbers &= is_number(first);
-        any = true;
+        edges += edges < EDGES_TELLING;
     }
-    return any && !all_numbers;
+    return edges == EDGES_TELLING && !all_numbers;
 }
 
 lw_status lw_graph_parse(const char *name, const char *text, size_t size, lw_graph **out,

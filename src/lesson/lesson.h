@@ -57,6 +57,9 @@ typedef struct lw_row {
     const char *at;
     size_t length; /* without the end of the line */
 } lw_row;
+/* Text mazes: a letter of a cell, and a row that stands before the next layer. */
+bool lw_is_maze_letter(char c);
+bool lw_is_dash(lw_row row);
 /* The row that begins at *at, which moves behind it; false at the end of the text. */
 bool lw_next_row(const char **at, const char *end, lw_row *row);
 

@@ -19,7 +19,7 @@ bool lw_next_row(const char **at, const char *end, lw_row *row)
     return true;
 }
 
-static bool is_letter(char c)
+bool lw_is_maze_letter(char c)
 {
     return c != '\0' && strchr(letters, c);
 }
@@ -27,12 +27,12 @@ static bool is_letter(char c)
 static bool all_letters(lw_row row)
 {
     for (size_t i = 0; i < row.length; i++)
-        if (!is_letter(row.at[i]))
+        if (!lw_is_maze_letter(row.at[i]))
             return false;
     return row.length > 0;
 }
 
-static bool is_dash(lw_row row)
+bool lw_is_dash(lw_row row)
 {
     return row.length == 1 && *row.at == '-';
 }
@@ -68,7 +68,7 @@ static bool all_rows(const lw_lesson_text *text, bool (*fits)(lw_row row, lw_row
 static bool is_of_maze(lw_row row, lw_row first)
 {
     (void)first;
-    return all_letters(row) || is_dash(row);
+    return all_letters(row) || lw_is_dash(row);
 }
 
 /* A course's grid has one number behind the other, but not several digits wide in every row. */
@@ -93,8 +93,8 @@ static bool is_nearly_maze(const lw_lesson_text *text)
     for (int i = 0; i < 8 && lw_next_row(&at, end, &row); i++)
         for (size_t k = 0; k < row.length; k++) {
             telling += row.at[k] == '#' || row.at[k] == '.';
-            cells += is_letter(row.at[k]);
-            others += !is_letter(row.at[k]);
+            cells += lw_is_maze_letter(row.at[k]);
+            others += !lw_is_maze_letter(row.at[k]);
         }
     return telling && cells > others;
 }
@@ -110,7 +110,8 @@ bool lw_is_maze(const lw_lesson_text *text)
     if (!lw_text_is_known(text->text, text->size))
         return (all_letters(row) && has_telling(row)) || is_nearly_maze(text);
     if (*text->text >= '0' && *text->text <= '9')
-        return all_rows(text, is_of_digits) || !all_rows(text, is_untelling);
+        return all_rows(text, is_of_digits) ||
+               (!memchr(row.at, ' ', row.length) && !all_rows(text, is_untelling));
     return all_letters(row) && has_telling(row) && all_rows(text, is_of_maze);
 }
 
@@ -163,7 +164,7 @@ static lw_status measure(maze_reader *reader)
             reader->cols = (int32_t)row.length;
         if (row.length == 0 && line == 1)
             return fail(reader, 1, 1, "the row has no cells");
-        if (is_dash(row) && line > 1) {
+        if (lw_is_dash(row) && line > 1) {
             status = layer_ends(reader, line, rows);
             rows = 0;
         } else if (row.length != (size_t)reader->cols) {
@@ -205,7 +206,7 @@ static lw_status read_row(maze_reader *reader, lw_row row, size_t line, lw_map_s
             cost[place.x] = 0;
         else if (c >= '1' && c <= '9')
             cost[place.x] = (uint16_t)(c - '0');
-        else if (!is_letter(c))
+        else if (!lw_is_maze_letter(c))
             status = wrong_letter(reader, line, (size_t)place.x + 1, c);
         else if (c != '.' && c != ' ')
             status = end_at(reader, c, place, line);
@@ -220,7 +221,7 @@ static lw_status read_rows(maze_reader *reader)
     lw_map_spot place = {0};
     lw_status status = LW_OK;
     for (size_t line = 1; !status && lw_next_row(&at, end, &row); line++) {
-        if (is_dash(row) && line > 1) {
+        if (lw_is_dash(row) && line > 1) {
             place = (lw_map_spot){.layer = place.layer + 1};
             continue;
         }

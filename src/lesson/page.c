@@ -12,7 +12,6 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/file.h"
-#include "base/number.h"
 #include "lesson/json.h"
 #include "leeway/record.h"
 
@@ -159,14 +158,6 @@ static void add_run(lw_buffer *out, const lw_record *record)
     lw_buffer_text(out, "\"}");
 }
 
-static const char *demand_text(const lw_map *map)
-{
-    static const char *const texts[] = {[LW_DEMAND_STEPS] = "every step costs the same",
-                                        [LW_DEMAND_COSTS] = "steps differ in cost",
-                                        [LW_DEMAND_BENDS] = "bends cost"};
-    return texts[lw_map_demands(map)];
-}
-
 static void add_about(lw_buffer *out, const lw_lesson *lesson)
 {
     const lw_map *map = lesson->map;
@@ -174,7 +165,7 @@ static void add_about(lw_buffer *out, const lw_lesson *lesson)
     snprintf(text, sizeof text,
              "%" PRId32 " \xC3\x97 %" PRId32 " cells in %" PRId32 " layer%s, %d directions, %s",
              map->cols, map->rows, map->layers, map->layers == 1 ? "" : "s", map->rules.directions,
-             demand_text(map));
+             lw_map_demand_text(lw_map_demands(map)));
     add_text(out, "about", text);
 }
 

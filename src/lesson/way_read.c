@@ -106,7 +106,7 @@ typedef struct drawing_reader {
 
 static bool is_mark(char c)
 {
-    return !strchr("#. STst123456789", c);
+    return !lw_is_maze_letter(c);
 }
 
 /* What a letter that is no mark says of its cell. */
@@ -152,11 +152,6 @@ static lw_status read_row(const drawing_reader *reader, lw_row row, int line, lw
     return LW_OK;
 }
 
-static bool is_dash(lw_row row)
-{
-    return row.length == 1 && *row.at == '-';
-}
-
 lw_status lw_way_read_drawing(const lw_lesson *lesson, const lw_lesson_text *text, lw_way *way,
                               lw_marks *marks, lw_error *err)
 {
@@ -168,7 +163,7 @@ lw_status lw_way_read_drawing(const lw_lesson *lesson, const lw_lesson_text *tex
     lw_row row;
     int line = 1;
     for (; !status && lw_next_row(&at, end, &row); line++) {
-        bool ends = is_dash(row) && place.layer + 1 < map->layers;
+        bool ends = lw_is_dash(row) && place.layer + 1 < map->layers;
         if ((ends && place.y != map->rows) || (!ends && place.y == map->rows))
             status = wrong_size(&reader, line, "rows", (size_t)place.y + !ends, map->rows);
         else if (ends)

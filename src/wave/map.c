@@ -178,6 +178,14 @@ lw_map_demand lw_map_demands(const lw_map *map)
     return range.cheapest < range.dearest ? LW_DEMAND_COSTS : LW_DEMAND_STEPS;
 }
 
+const char *lw_map_demand_text(lw_map_demand demand)
+{
+    static const char *const texts[] = {[LW_DEMAND_STEPS] = "every step costs the same",
+                                        [LW_DEMAND_COSTS] = "steps differ in cost",
+                                        [LW_DEMAND_BENDS] = "bends cost"};
+    return texts[demand];
+}
+
 static const lw_map_step *step_to(const lw_map_step *steps, int count, int32_t cell)
 {
     for (int i = 0; i < count; i++)

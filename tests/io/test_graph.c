@@ -122,7 +122,8 @@ Test(graph, is_recognised_by_its_lines_or_by_its_name)
         bool is;
     } cases[] = {
         {"-", "A B 3\nB C\n", true},
-        {"-", "# roads\n\nBonn K\xC3\xB6ln 27\n", true},
+        {"-", "# roads\n\nBonn K\xC3\xB6ln 27\nK\xC3\xB6ln Aachen 70\n", true},
+        {"-", "not XML\n", false},
         {"roads.edges", "1 2 3\n2 3 1\n", true},
         {"roads.edges", "A\n", true},
         {"roads.EDGES", "", true},

@@ -111,7 +111,8 @@ Test(lesson, tells_a_maze_from_other_files)
 /* Whose nets are in a file of their own. */
 Test(lesson, takes_numbers_for_a_grid_of_a_course)
 {
-    static const char *const texts[] = {"10 10 1 1\n1 1 1\n", "11\n11\n1\n1\n", "7", "1 1 1\n"};
+    static const char *const texts[] = {"10 10 1 1\n1 1 1\n", "2 2 0 0\n1.5 1\n", "11\n11\n1\n1\n",
+                                        "7", "1 1 1\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         lw_lesson *lesson;
         lw_error err = {0};
