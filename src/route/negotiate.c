@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "route/closing.h"
 #include "route/polish.h"
 #include "route/smooth.h"
 #include "route/state.h"
@@ -39,16 +40,17 @@ typedef struct lw_course {
  * that avoid it: rounds far below that only move nets about. */
 static const lw_course first_course = {4, 1.4, 128, 60, 8, 0, 2, 5};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 128, 14, 8, 1, 0, 0};
+static const lw_course later_course = {4, 1.4, 128, 10, 8, 1, 0, 0};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
-    FAR_SHARE = 16, /* of a run's effort, for far rounds */
-    FEW = 4,        /* nets in conflict, around which it pays to clear the board */
-    CROWDED = 40,   /* parts of a hundred that are in conflict when that is asked */
-    ATTEMPTS = 3,
+    FAR_SHARE = 16,     /* of a run's effort, for far rounds */
+    FEW = 4,            /* nets in conflict, around which it pays to clear the board */
+    CROWDED = 40,       /* parts of a hundred that are in conflict when that is asked */
+    CLOSING_SHARE = 12, /* of a run's effort, for the gaps after a course */
+    ATTEMPTS = 2,
     REHEATS = 2 /* without progress, before a course is given up */
 };
 
@@ -231,6 +233,16 @@ static uint32_t count_walled_in(lw_table *table)
     return sum;
 }
 
+/* From overlaps to the best legal state that is near. */
+static void come_to_terms(lw_table *table, const uint32_t *order)
+{
+    lw_table_legalise(table, order);
+    if (is_spent(table))
+        return;
+    lw_table_close_gaps(table, lw_effort(table->run->progress.total) / CLOSING_SHARE);
+    lw_table_legalise(table, order);
+}
+
 /* Later courses begin at the best legal state, for the sake of what is open there. */
 static void try_again(lw_table *table, uint32_t *order, uint32_t hopeless)
 {
@@ -243,9 +255,9 @@ static void try_again(lw_table *table, uint32_t *order, uint32_t hopeless)
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
         lw_course course = later_course;
-        course.clearing <<= attempt % 3;
+        course.clearing <<= attempt;
         hopeless = run_course(table, &course, order);
-        lw_table_legalise(table, order);
+        come_to_terms(table, order);
         lw_state now = {0};
         lw_table_measure(table, &now.open, &now.cost);
         if (better(&now, &best))
@@ -266,7 +278,7 @@ static void negotiate(lw_table *table)
         order[i] = i;
     uint32_t hopeless = run_course(table, &first_course, order);
     if (!is_beaten(table, hopeless)) {
-        lw_table_legalise(table, order);
+        come_to_terms(table, order);
         try_again(table, order, hopeless);
         polish(table);
     }

@@ -116,11 +116,16 @@ static uint32_t random_below(lw_table *table, uint32_t limit)
     return (uint32_t)((table->random >> 33) % limit);
 }
 
-void lw_table_forget(lw_table *table)
+void lw_table_forget_conflicts(lw_table *table)
 {
     size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
     memset(table->history, 0, nodes * sizeof *table->history);
     memset(table->via_history, 0, plane * sizeof *table->via_history);
+}
+
+void lw_table_forget(lw_table *table)
+{
+    lw_table_forget_conflicts(table);
     for (int32_t layer = 0; layer < table->terrain.layers; layer++)
         for (int d = 0; d < LW_STEPS && asked_way(table->run, layer) == LW_OWN_WAY; d += 2)
             table->terrain.step_cost[layer][d] = LW_STRAIGHT;

@@ -62,6 +62,8 @@ void lw_table_close_tolls(lw_table *table);
 void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
 /* Tells the caller that a round is done. */
 void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
+/* All history is. */
+void lw_table_forget_conflicts(lw_table *table);
 /* All history is, directions that nobody asked for, and that the board is crowded. */
 void lw_table_forget(lw_table *table);
 /* On a crowded board vias are cheaper, and layers keep more to their directions. */

@@ -1,0 +1,160 @@
+/*
+ * An open net is joined across others, and those that are then in conflict negotiate among
+ * themselves while the rest of the board stays as it is; who is run over joins in. If less is open
+ * when they have come to an end, that stays, else all is as before. So each gap is closed on its
+ * own, while a course for all nets often opens two where it closes one.
+ */
+#include "route/closing.h"
+
+#include <stdlib.h>
+#include "base/heap.h"
+#include "route/state.h"
+
+enum {
+    ROUNDS = 14, /* for one gap */
+    PRESENT = 16,
+    PRESENT_MOST = 128,
+    MEMBERS_MOST = 40,
+    HARD_PASSES = 3, /* in which overlaps are out of the question */
+    IDLE_PASSES = 3, /* over all gaps, without closing one, before all is given up */
+};
+
+typedef struct lw_closing {
+    lw_table *table;
+    lw_sketch *before; /* by party: as it was when it joined in */
+    bool *inside;      /* by party: takes part in what goes on */
+    uint32_t *member;
+    uint32_t count;
+    uint32_t open;  /* of the members, before */
+    uint64_t limit; /* for table->expanded */
+} lw_closing;
+
+static bool is_spent(const lw_closing *c)
+{
+    return c->table->expanded >= c->limit || lw_run_stop_asked(c->table->run);
+}
+
+static void admit(lw_closing *c, uint32_t number)
+{
+    const lw_party *party = &c->table->parties[number];
+    lw_sketch_save(&c->before[number], party);
+    c->inside[number] = true;
+    c->member[c->count++] = number;
+    c->open += party->open;
+}
+
+/* Who is in conflict joins in. How many are. */
+static uint32_t gather(lw_closing *c)
+{
+    uint32_t contested = 0;
+    for (uint32_t i = 0; i < c->table->count; i++) {
+        if (!lw_party_contested(c->table, &c->table->parties[i]))
+            continue;
+        contested++;
+        if (!c->inside[i])
+            admit(c, i);
+    }
+    return contested;
+}
+
+static void blame(lw_closing *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        lw_party_blame(c->table, &c->table->parties[c->member[i]]);
+}
+
+static void yield(lw_closing *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        lw_party *party = &c->table->parties[c->member[i]];
+        if (lw_party_contested(c->table, party))
+            lw_party_reroute(c->table, party);
+    }
+}
+
+static uint32_t open_now(const lw_closing *c)
+{
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < c->count; i++)
+        open += c->table->parties[c->member[i]].open;
+    return open;
+}
+
+static void take_back(lw_closing *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        lw_party *party = &c->table->parties[c->member[i]];
+        lw_occupancy_take(c->table->occupancy, &party->stamps);
+        lw_sketch_restore(&c->before[c->member[i]], party);
+    }
+    for (uint32_t i = 0; i < c->count; i++)
+        lw_party_put(c->table, &c->table->parties[c->member[i]]);
+}
+
+/* Until nobody overlaps; false when they cannot agree, or are too many. */
+static bool agree(lw_closing *c)
+{
+    uint32_t present = PRESENT;
+    for (int round = 0; round < ROUNDS && !is_spent(c) && gather(c) > 0; round++) {
+        if (c->count > MEMBERS_MOST)
+            return false;
+        lw_table_open_tolls(c->table, present);
+        blame(c);
+        lw_table_shuffle(c->table, c->member, c->count);
+        yield(c);
+        present = present * 7 / 5 > PRESENT_MOST ? PRESENT_MOST : present * 7 / 5;
+    }
+    lw_table_close_tolls(c->table);
+    for (int pass = 0; pass < HARD_PASSES && gather(c) > 0; pass++)
+        yield(c);
+    return gather(c) == 0;
+}
+
+/* Whether less is open than before. */
+static bool close_gap(lw_closing *c, uint32_t number)
+{
+    lw_party *party = &c->table->parties[number];
+    c->count = c->open = 0;
+    admit(c, number);
+    lw_table_open_tolls(c->table, PRESENT);
+    lw_party_reroute(c->table, party);
+    bool closed = party->open < c->open && agree(c) && open_now(c) < c->open;
+    if (!closed)
+        take_back(c);
+    for (uint32_t i = 0; i < c->count; i++)
+        c->inside[c->member[i]] = false;
+    return closed;
+}
+
+/* Whether any gap was closed. What was tried in vain makes the same places dearer next time. */
+static bool pass_over_gaps(lw_closing *c)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < c->table->count && !is_spent(c); i++)
+        if (c->table->parties[i].open > 0) {
+            any |= close_gap(c, i);
+            lw_table_cool(c->table);
+        }
+    return any;
+}
+
+void lw_table_close_gaps(lw_table *table, uint64_t nodes)
+{
+    lw_closing c = {
+        .table = table,
+        .before = lw_alloc((size_t)table->count + 1, sizeof *c.before),
+        .inside = lw_alloc((size_t)table->count + 1, sizeof *c.inside),
+        .member = lw_alloc((size_t)table->count + 1, sizeof *c.member),
+        .limit = table->expanded + nodes,
+    };
+    lw_table_forget_conflicts(table);
+    for (int idle = 0; idle < IDLE_PASSES && !is_spent(&c); idle++)
+        if (pass_over_gaps(&c))
+            idle = -1;
+    lw_table_close_tolls(table);
+    for (uint32_t i = 0; i < table->count; i++)
+        lw_sketch_free(&c.before[i]);
+    free(c.before);
+    free(c.inside);
+    free(c.member);
+}
