@@ -214,8 +214,10 @@ static void add_spacing(lw_needs *needs, lw_distances *spacings, const lw_view *
 {
     bool tight = is_tight(view, (int64_t)view->next - view->box.x2);
     bool narrow = (int64_t)view->to - view->from < view->keep;
+    /* From one diagonal of nodes to the next but one it is a pitch along x and y. */
+    lw_nm alike = is_turned(view->lines) ? view->spacing / 2 : view->spacing;
     if (view->spacing > 0 && tight && (closed_in || narrow))
-        *lw_list_add(needs->arena, spacings) = view->spacing;
+        *lw_list_add(needs->arena, spacings) = alike;
 }
 
 static void add_escape(lw_needs *needs, lw_view *view, const lw_grid_options *options)

@@ -25,8 +25,8 @@ enum { LW_SPACINGS_MOST = 3 };
 typedef struct lw_needs {
     lw_need_list of[LW_LINES_COUNT];
     uint32_t count; /* of all kinds */
-    /* Of tight rows of pads, the commonest first: by how much that which is the same along a line
-     * changes from pad to pad. */
+    /* Of tight rows of pads, the commonest first: how far it is from pad to pad along x or y. Where
+     * a pitch goes into that all pads of the row stand alike on the lattice. */
     lw_nm spacing[LW_SPACINGS_MOST];
     uint32_t spacings;
     lw_arena *arena;
