@@ -21,6 +21,23 @@ static void price_vias(lw_table *table, lw_nm cost)
     table->terrain.via_cost = (uint16_t)(via < 1 ? 1 : via > 20000 ? 20000 : via);
 }
 
+/* What a step against its layer's direction costs more, where one was asked for and elsewhere. */
+static void price_steps(lw_table *table, uint16_t asked, uint16_t own)
+{
+    for (int32_t layer = 0; layer < table->terrain.layers; layer++) {
+        uint16_t *cost = table->terrain.step_cost[layer];
+        int way = asked_way(table->run, layer);
+        uint16_t more = way == LW_OWN_WAY ? own : asked;
+        if (way == LW_OWN_WAY)
+            way = layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
+        for (int d = 0; d < LW_STEPS; d++)
+            cost[d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
+        int across = way == LW_VERTICAL ? LW_E : LW_N;
+        if (table->terrain.layers > 1 && way != LW_ANY_WAY)
+            cost[across] = cost[across ^ 4] = (uint16_t)(LW_STRAIGHT + more);
+    }
+}
+
 static void set_terrain(lw_table *table)
 {
     const lw_run *run = table->run;
@@ -36,17 +53,7 @@ static void set_terrain(lw_table *table)
         .greed = 16,
     };
     price_vias(table, run->options->via_cost);
-    for (int32_t layer = 0; layer < field.layers; layer++) {
-        int way = asked_way(run, layer);
-        if (way == LW_OWN_WAY)
-            way = layer % 2 == 1 ? LW_VERTICAL : LW_HORIZONTAL;
-        for (int d = 0; d < LW_STEPS; d++)
-            table->terrain.step_cost[layer][d] = d % 2 ? LW_DIAGONAL : LW_STRAIGHT;
-        int across = way == LW_VERTICAL ? LW_E : LW_N;
-        if (field.layers > 1 && way != LW_ANY_WAY)
-            table->terrain.step_cost[layer][across] = table->terrain.step_cost[layer][across ^ 4] =
-                LW_STRAIGHT + LW_ACROSS;
-    }
+    price_steps(table, LW_ACROSS, LW_ACROSS);
 }
 
 static bool allocate(lw_table *table)
@@ -126,19 +133,14 @@ void lw_table_forget_conflicts(lw_table *table)
 void lw_table_forget(lw_table *table)
 {
     lw_table_forget_conflicts(table);
-    for (int32_t layer = 0; layer < table->terrain.layers; layer++)
-        for (int d = 0; d < LW_STEPS && asked_way(table->run, layer) == LW_OWN_WAY; d += 2)
-            table->terrain.step_cost[layer][d] = LW_STRAIGHT;
     price_vias(table, table->run->options->via_cost);
+    price_steps(table, LW_ACROSS, 0);
 }
 
 void lw_table_crowd(lw_table *table)
 {
     price_vias(table, table->run->options->via_cost / 2);
-    for (int32_t layer = 0; layer < table->terrain.layers; layer++)
-        for (int d = 0; d < LW_STEPS; d += 2)
-            if (table->terrain.step_cost[layer][d] > LW_STRAIGHT)
-                table->terrain.step_cost[layer][d] = LW_STRAIGHT + LW_FAR_ACROSS;
+    price_steps(table, LW_FAR_ACROSS, LW_FAR_ACROSS);
 }
 
 void lw_table_open_tolls(lw_table *table, double present)

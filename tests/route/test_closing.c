@@ -1,0 +1,110 @@
+#include "route/closing.h"
+
+#include "check_leaks.h"
+#include "route/bench.h"
+
+static const uint64_t nodes_enough = 10000000;
+
+/*
+ * A corridor 3 mm wide on the only layer. Net 1 stands across the way of net 0, which is open. It
+ * can go behind a pad of net 0 instead, unless both ends are `shut`; net 0 has no other way.
+ */
+static void open_corridor(lw_bench *bench, bool shut)
+{
+    lw_board *board = make_board(1, 2, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5750000}, 0, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 3250000}, 19400000, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 6750000}, 19400000, 500000);
+    if (shut) {
+        make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){2 * MM, 5 * MM}, 3 * MM, 500000);
+        make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){18500000, 5 * MM}, 2 * MM, 500000);
+    }
+    bench_open(bench, board);
+    wire(bench, 1, (lw_stop[]){{20, 17, 0}, {20, 23, 0}}, 2);
+    lw_party_count_open(&bench->table, &bench->table.parties[0]);
+}
+
+static void expect_as_before(const lw_bench *bench)
+{
+    const lw_party *across = &bench->table.parties[0], *wired = &bench->table.parties[1];
+    cr_expect_eq(across->edge_count, 0);
+    cr_expect_eq(across->open, 1);
+    cr_expect_eq(wired->edge_count, 6);
+    cr_expect_eq(wired->open, 0);
+    cr_expect_eq(length_of(bench, 1), 6 * PITCH);
+}
+
+/* Net 1 is in no conflict, so that nobody else asks it to move. */
+Test(closing, moves_a_neighbour_that_only_stands_in_the_way)
+{
+    lw_bench bench;
+    open_corridor(&bench, false);
+    lw_table_legalise(&bench.table, (uint32_t[]){0, 1});
+    expect_as_before(&bench);
+    lw_table_close_gaps(&bench.table, nodes_enough);
+    cr_expect_eq(bench.table.parties[0].open, 0);
+    cr_expect_eq(bench.table.parties[1].open, 0);
+    cr_expect_eq(length_of(&bench, 0), 13 * MM);
+    cr_expect_not(lw_party_contested(&bench.table, &bench.table.parties[0]));
+    cr_expect_not(lw_party_contested(&bench.table, &bench.table.parties[1]));
+    expect_legal(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+Test(closing, takes_back_what_closes_one_gap_and_opens_another)
+{
+    lw_bench bench;
+    open_corridor(&bench, true);
+    lw_table_close_gaps(&bench.table, nodes_enough);
+    cr_expect_gt(bench.table.expanded, 0);
+    expect_as_before(&bench);
+    expect_legal(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+typedef struct patience {
+    int asked, most;
+} patience;
+
+static bool stop_after(void *context)
+{
+    patience *left = context;
+    return left->asked++ >= left->most;
+}
+
+/* Between the questions something is begun and nothing is done yet, or all is. */
+Test(closing, leaves_what_is_legal_whenever_it_is_stopped)
+{
+    int closed = 0;
+    for (int most = 0; most < 40; most++) {
+        lw_bench bench;
+        patience left = {.most = most};
+        open_corridor(&bench, false);
+        bench.options.stop = stop_after;
+        bench.options.context = &left;
+        lw_table_close_gaps(&bench.table, nodes_enough);
+        if (bench.table.parties[0].open + bench.table.parties[1].open > 0)
+            expect_as_before(&bench);
+        else
+            closed++;
+        expect_legal(&bench);
+        bench_close(&bench);
+    }
+    cr_expect(closed > 0 && closed < 40, "%d", closed);
+    lw_test_no_leaks();
+}
+
+Test(closing, without_nodes_changes_nothing)
+{
+    lw_bench bench;
+    open_corridor(&bench, false);
+    lw_table_close_gaps(&bench.table, 0);
+    expect_as_before(&bench);
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
