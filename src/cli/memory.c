@@ -1,19 +1,29 @@
 /*
  * Fields over a lattice are written from end to end and then read here and there. In pages of 4 KB
  * that is a thousand traps into the kernel on a small board, about a fourth of its time; so the
- * heap begins with a stretch that may be of large pages. Untouched it takes no memory.
+ * heap begins with a stretch that may be of large pages. Untouched it takes no memory, but counts
+ * where a limit is set (ulimit -v, -d); there it would come to be missing elsewhere.
  */
 #include "cli.h"
 
 #if defined(__GLIBC__)
 #include <malloc.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { STRETCH = 32 << 20, LARGE_BLOCK = 4 << 20, PAGE = 4096, PAD_USUAL = 128 << 10 };
 
+static bool is_limited(int resource)
+{
+    struct rlimit limit;
+    return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 void cli_prepare_heap(void)
 {
+    if (is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA))
+        return;
     mallopt(M_TOP_PAD, STRETCH);
     char *first = malloc(1);
     mallopt(M_TOP_PAD, PAD_USUAL);

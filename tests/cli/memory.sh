@@ -58,6 +58,30 @@ check "and the memory" [ "$(number out memory_mb)" = "$(number fitted.json memor
 run info dense.xml
 check "info says both in words" grep -q "to route     on a grid of [0-9.]* mm at first, with up to [0-9]* MB" out
 
+# The stretch that the heap begins with elsewhere, 32 MB, would leave nothing of this.
+run_within() { # KILOBYTES ARGUMENTS...
+    limit=$1
+    shift
+    (
+        ulimit -d "$limit"
+        "$LEEWAY" "$@" >out 2>err </dev/null
+    )
+    code=$?
+}
+if [ "$LEEWAY_SANITIZE" = none ]; then
+    enough=yes
+    for limit in 32700 32800 32900 33000 33100 33200 33300 33400; do
+        run_within $limit route -q --threads 1 pair.xml -o within.xml
+        [ "$code" -eq 0 ] || enough="not with $limit KB"
+    done
+    check "what the system allows is there for the board" [ "$enough" = yes ]
+    run_within 20000 route --json - --threads 1 --grid 0.02mm dense.xml
+    check "a grid that the system has no memory for" exits 2 err "dense.xml: error: no memory for the lattice"
+else
+    skip "what the system allows is there for the board" "sanitizers take memory of their own"
+    skip "a grid that the system has no memory for" "sanitizers take memory of their own"
+fi
+
 run route -q --json told.json "$LEEWAY_SOURCE/boards/lessons/labyrinth.txt"
 check "a field problem says it as well" within 0.1 "$(number told.json memory_mb)"
 finish
