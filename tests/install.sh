@@ -70,11 +70,24 @@ fi
 "$leeway" draw "$source/boards/blinker.xml" --svg "$stage/out/blinker.svg"
 grep -q '</svg>' "$stage/out/blinker.svg"
 [ -e "$prefix/$libdir/leeway" ] && exit 0 # there it would find others
-rm "$lib/leeway/leeway-xml.so"
-status=0
-"$leeway" info "$source/boards/blinker.xml" >"$stage/out/lone" 2>&1 || status=$?
-if [ $status != 3 ] || ! grep -q 'blinker.xml: error: a part of leeway is missing: leeway-xml.so' "$stage/out/lone"; then
-    cat "$stage/out/lone"
-    echo "exit status $status, without the module"
+rm "$lib/leeway/leeway-xml.so" "$lib/leeway/leeway-pictures.so"
+
+alone() { # STATUS MESSAGE ARGUMENTS...: of the command without its modules
+    expected=$1 message=$2 status=0
+    shift 2
+    "$leeway" "$@" >"$stage/out/lone" 2>&1 || status=$?
+    if [ $status != "$expected" ] || ! grep -qF "$message" "$stage/out/lone"; then
+        cat "$stage/out/lone"
+        echo "without the modules: exit status $status of leeway $*"
+        exit 1
+    fi
+}
+lost="error: a part of leeway cannot be loaded"
+crossing=$source/boards/lessons/crossing.grid
+alone 3 "blinker.xml: $lost: leeway-xml.so" info "$source/boards/blinker.xml"
+alone 4 "$lost: leeway-pictures.so" draw "$crossing" --svg "$stage/out/lone.svg"
+if [ -e "$stage/out/lone.svg" ]; then
+    echo "a picture without the module that draws it"
     exit 1
 fi
+alone 0 "crossing.grid" info "$crossing"

@@ -19,7 +19,7 @@ static const void *open_table(const char *module, const char *name, lw_status st
         lw_fail(err, status, source, 0, 0, "%s is of version %s, leeway of " LW_VERSION, module,
                 *table);
     else
-        lw_fail(err, status, source, 0, 0, "a part of leeway is missing: %s", dlerror());
+        lw_fail(err, status, source, 0, 0, "a part of leeway cannot be loaded: %s", dlerror());
     return NULL;
 }
 
