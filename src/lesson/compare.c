@@ -120,7 +120,9 @@ static void judge(lw_comparison *comparison)
     }
 }
 
-static lw_comparison *enter(int32_t cells, const lw_compare_options *options, bool graph)
+/* Of all algorithms those that are taken; NULL: each. */
+static lw_comparison *enter(int32_t cells, const lw_compare_options *options,
+                            bool (*takes)(const lw_algorithm *))
 {
     lw_comparison *comparison = lw_alloc(1, sizeof *comparison);
     uint64_t limit = (uint64_t)cells * LIMIT_FOR_CELL;
@@ -130,7 +132,7 @@ static lw_comparison *enter(int32_t cells, const lw_compare_options *options, bo
     for (size_t i = 0; i < count; i++) {
         const lw_algorithm *algorithm =
             options->algorithms ? options->algorithms[i] : lw_algorithm_at(i);
-        if (options->algorithms || !graph || lw_graph_takes(algorithm))
+        if (options->algorithms || !takes || takes(algorithm))
             comparison->contenders[comparison->count++].algorithm = algorithm;
     }
     return comparison;
@@ -156,7 +158,7 @@ lw_status lw_compare(const lw_lesson *lesson, const lw_compare_options *options,
     *out = NULL;
     if (options->figure && !open_watch(&watcher))
         return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the figure");
-    lw_comparison *comparison = enter(lw_map_size(lesson->map), options, false);
+    lw_comparison *comparison = enter(lw_map_size(lesson->map), options, NULL);
     for (size_t i = 0; i < comparison->count && !status; i++)
         status = run(lesson, &watcher, comparison->limit, &comparison->contenders[i], err);
     close_watch(&watcher);
@@ -167,7 +169,7 @@ lw_status lw_compare_graph(const lw_graph *graph, int32_t from, int32_t to,
                            const lw_compare_options *options, lw_comparison **out, lw_error *err)
 {
     lw_status status = LW_OK;
-    lw_comparison *comparison = enter(graph->count, options, true);
+    lw_comparison *comparison = enter(graph->count, options, lw_graph_takes);
     compare_watch watcher = {.options = options};
     lw_query query = {.from = from,
                       .to = to,

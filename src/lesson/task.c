@@ -107,10 +107,8 @@ bool lw_sheet_has_bars(const lw_map *map)
 static void add_ways(lw_buffer *out, const lw_sheet_task *task, const lw_map *map)
 {
     if (map->rules.directions == 8)
-        lw_buffer_text(out, " Cells that touch at a corner are neighbours, too");
-    if (map->rules.directions == 8)
-        lw_buffer_text(out,
-                       map->rules.corners ? "." : ", unless a blocked cell touches that corner.");
+        lw_buffer_print(out, " Cells that touch at a corner are neighbours, too%s.",
+                        map->rules.corners ? "" : ", unless a blocked cell touches that corner");
     if (map->layers > 1) {
         lw_buffer_print(out, " The same cell %s is a neighbour, too%s.",
                         map->layers == 2     ? "of the other layer"

@@ -11,8 +11,8 @@
 #include "route/state.h"
 
 enum {
-    ROUNDS = 14, /* for one gap */
-    PRESENT = 16,
+    ROUNDS = 14,  /* for one gap */
+    PRESENT = 16, /* a crossing costs what two vias do */
     PRESENT_MOST = 128,
     MEMBERS_MOST = 40,
     HARD_PASSES = 3, /* in which overlaps are out of the question */
@@ -91,6 +91,11 @@ static void take_back(lw_closing *c)
         lw_party_put(c->table, &c->table->parties[c->member[i]]);
 }
 
+static uint32_t risen(uint32_t present)
+{
+    return present * 7 / 5 < PRESENT_MOST ? present * 7 / 5 : PRESENT_MOST;
+}
+
 /* Until nobody overlaps; false when they cannot agree, or are too many. */
 static bool agree(lw_closing *c)
 {
@@ -102,7 +107,7 @@ static bool agree(lw_closing *c)
         blame(c);
         lw_table_shuffle(c->table, c->member, c->count);
         yield(c);
-        present = present * 7 / 5 > PRESENT_MOST ? PRESENT_MOST : present * 7 / 5;
+        present = risen(present);
     }
     lw_table_close_tolls(c->table);
     for (int pass = 0; pass < HARD_PASSES && gather(c) > 0; pass++)

@@ -6,6 +6,7 @@
  */
 #include "route/negotiate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include "base/heap.h"
 #include "route/closing.h"
@@ -38,9 +39,16 @@ typedef struct lw_course {
 
 /* A crossing costs some sixteen widths of a track at present 16, which is what the two vias cost
  * that avoid it: rounds far below that only move nets about. */
-static const lw_course first_course = {4, 1.4, 128, 60, 8, 0, 2, 5};
+static const lw_course first_course = {.present = 4,
+                                       .growth = 1.4,
+                                       .cap = 128,
+                                       .rounds = 60,
+                                       .patience = 8,
+                                       .far_rounds = 2,
+                                       .doubts = 5};
 /* From a legal state on, for the sake of what is open. */
-static const lw_course later_course = {4, 1.4, 128, 10, 8, 1, 0, 0};
+static const lw_course later_course = {
+    .present = 4, .growth = 1.4, .cap = 128, .rounds = 10, .patience = 8, .clearing = 1};
 enum {
     /* Of the estimate while nets fight, in sixteenths: the searches expand half as many nodes, and
      * finish boards that exact ones do not. Boards that are soon done do better without. */
@@ -51,7 +59,8 @@ enum {
     CROWDED = 40,       /* parts of a hundred that are in conflict when that is asked */
     CLOSING_SHARE = 12, /* of a run's effort, for the gaps after a course */
     ATTEMPTS = 2,
-    REHEATS = 2 /* without progress, before a course is given up */
+    HEATED = 12, /* present, when a course is heated anew */
+    REHEATS = 2  /* without progress, before a course is given up */
 };
 
 uint64_t lw_effort(uint32_t connections)
@@ -112,6 +121,29 @@ static bool is_far_sighted(const lw_table *table, const lw_course *course, uint3
            table->expanded < lw_effort(table->run->progress.total) / FAR_SHARE;
 }
 
+static void give_turns(lw_table *table, const lw_course *course, uint32_t round,
+                       const uint32_t *order)
+{
+    bool in_trouble = table->run->open_below > 0 || table->expanded > EXACT_NODES;
+    table->terrain.greed = in_trouble ? GREED : 16;
+    for (uint32_t i = 0; i < table->count && !is_spent(table); i++) {
+        lw_party *party = &table->parties[order[i]];
+        table->far_sighted = is_far_sighted(table, course, round);
+        if (wants_turn(table, party)) {
+            lw_party_reroute(table, party);
+            party->settled = true;
+        }
+    }
+}
+
+/* Crowds settle when vias are cheap and layers have directions. Elsewhere that would only make more
+ * vias. */
+static bool is_crowded(const lw_table *table, const lw_course *course, uint32_t round,
+                       uint32_t contested)
+{
+    return round + 1 == course->doubts && contested * 100 > CROWDED * table->count;
+}
+
 /* Connections that are hopeless, as far as that is known. */
 static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *order)
 {
@@ -120,30 +152,17 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
     uint32_t least = UINT32_MAX, stale = 0; /* rounds since the least was met */
     for (uint32_t round = 0; round < course->rounds && !is_spent(table); round++) {
         lw_table_open_tolls(table, present);
-        bool in_trouble = table->run->open_below > 0 || table->expanded > EXACT_NODES;
-        table->terrain.greed = in_trouble ? GREED : 16;
         if (round > 0)
             lw_table_shuffle(table, order, table->count);
-        for (uint32_t i = 0; i < table->count; i++) {
-            lw_party *party = &table->parties[order[i]];
-            if (is_spent(table))
-                break;
-            table->far_sighted = is_far_sighted(table, course, round);
-            if (wants_turn(table, party)) {
-                lw_party_reroute(table, party);
-                party->settled = true;
-            }
-        }
+        give_turns(table, course, round, order);
         take_stock(table, &contested, &open);
         lw_table_report(table, contested, open, present);
         if (contested == 0 || is_beaten(table, open))
             break;
         if (round == 0 && course->clearing > 0 && contested <= FEW)
             clear_conflicts(table, course->clearing);
-        present = present * course->growth > course->cap ? course->cap : present * course->growth;
-        /* Crowds settle when vias are cheap and layers have directions. Elsewhere that would only
-         * make more vias. */
-        if (round + 1 == course->doubts && contested * 100 > CROWDED * table->count) {
+        present = fmin(present * course->growth, course->cap);
+        if (is_crowded(table, course, round, contested)) {
             lw_table_crowd(table);
             present = course->present;
         }
@@ -152,7 +171,7 @@ static uint32_t run_course(lw_table *table, const lw_course *course, uint32_t *o
         if (stale == course->patience * REHEATS)
             break;
         if (stale > 0 && stale % course->patience == 0) {
-            present = 12 < course->cap ? 12 : present;
+            present = HEATED;
             lw_table_cool(table);
         }
     }
