@@ -1,8 +1,8 @@
 /*
  * Mazes as pictures: of moderate size as drawings of their walls, larger ones as images.
  */
-#include "base/file.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "draw/render.h"
 #include "lesson/maze.h"
 

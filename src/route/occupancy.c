@@ -13,6 +13,7 @@
 #include "base/heap.h"
 #include "base/sort.h"
 #include "grid/lattice.h"
+#include "route/leg.h"
 
 /* Half widths of a disc by row: nodes up to half[|dy|] columns away are too near; none beyond
  * `rows`. */
@@ -33,8 +34,8 @@ struct lw_occupancy {
      * there are not so many. */
     uint16_t **beyond;
     uint16_t **wired; /* as above: runs over the node, vias at the place, of nets of the class */
-    uint64_t **wires; /* as above: a bit where there are any */
-    lw_disc *discs;   /* [mine: track, via][class][theirs: track, via][class] */
+    uint64_t **wired_bits; /* as above: a bit where there are any */
+    lw_disc *discs;        /* [mine: track, via][class][theirs: track, via][class] */
     lw_arena *arena;
     lw_span_of_nodes *spans; /* being collected */
     size_t span_count, span_room;
@@ -125,7 +126,7 @@ size_t lw_occupancy_size(const lw_grid_plan *plan, uint32_t nets)
     if (nets > MOST_COUNTED)
         cell += sizeof **o->beyond;
     size_t cells = plan->classes * plan->places * (plan->layers + 1);
-    return cells * cell + words_for(cells) * sizeof **o->wires;
+    return cells * cell + words_for(cells) * sizeof **o->wired_bits;
 }
 
 static bool fill_planes(lw_occupancy *o)
@@ -135,9 +136,9 @@ static bool fill_planes(lw_occupancy *o)
     for (uint32_t i = 0; i < 2 * o->class_count; i++) {
         size_t size = i < o->class_count ? nodes : plane;
         o->wired[i] = lw_try_alloc(size, sizeof **o->wired);
-        o->wires[i] = lw_try_alloc(words_for(size), sizeof **o->wires);
+        o->wired_bits[i] = lw_try_alloc(words_for(size), sizeof **o->wired_bits);
         o->beyond[i] = many ? lw_try_alloc(size, sizeof **o->beyond) : NULL;
-        if (!o->wired[i] || !o->wires[i] || (many && !o->beyond[i]))
+        if (!o->wired[i] || !o->wired_bits[i] || (many && !o->beyond[i]))
             return false;
     }
     for (uint32_t k = 0; k < o->class_count; k++) {
@@ -167,7 +168,7 @@ lw_occupancy *lw_occupancy_new(const lw_board *board, const lw_lattice *lattice)
     o->vias = LW_NEW_MANY(arena, lw_cell *, o->class_count);
     o->beyond = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
     o->wired = LW_NEW_MANY(arena, uint16_t *, (size_t)2 * o->class_count);
-    o->wires = LW_NEW_MANY(arena, uint64_t *, (size_t)2 * o->class_count);
+    o->wired_bits = LW_NEW_MANY(arena, uint64_t *, (size_t)2 * o->class_count);
     make_discs(o);
     if (!fill_planes(o)) {
         lw_occupancy_free(o);
@@ -187,7 +188,7 @@ void lw_occupancy_free(lw_occupancy *o)
     for (uint32_t k = 0; k < 2 * o->class_count; k++) {
         free(o->beyond[k]);
         free(o->wired[k]);
-        free(o->wires[k]);
+        free(o->wired_bits[k]);
     }
     free(o->spans);
     lw_arena_free(o->arena);
@@ -283,110 +284,6 @@ static void sweep(lw_occupancy *o, const lw_disc *disc, lw_reach run, int32_t la
 
 /* ---- stubs ---- */
 
-/* Distances that differ by less are the same: what they are computed from is whole nanometres. */
-#define NM_PARTS 1e-3
-
-typedef struct lw_vector {
-    double x, y;
-} lw_vector;
-
-/* A leg of a stub and how near wirings may come to it. */
-typedef struct lw_leg {
-    lw_vector ends[2];
-    double keep;
-    bool steps; /* they go on from node to node, vias do not */
-} lw_leg;
-
-static lw_vector minus(lw_vector a, lw_vector b)
-{
-    return (lw_vector){a.x - b.x, a.y - b.y};
-}
-
-static double dot(lw_vector a, lw_vector b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-static double cross(lw_vector a, lw_vector b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-static double distance_to(lw_vector a, lw_vector b, lw_vector point)
-{
-    lw_vector line = minus(b, a), to = minus(point, a);
-    double length2 = dot(line, line), along = dot(line, to);
-    if (length2 == 0 || along <= 0)
-        return hypot(to.x, to.y);
-    if (along >= length2)
-        return hypot(point.x - b.x, point.y - b.y);
-    return fabs(cross(line, to)) / sqrt(length2);
-}
-
-static bool crosses(lw_vector a, lw_vector b, lw_vector c, lw_vector d)
-{
-    lw_vector ab = minus(b, a), cd = minus(d, c);
-    return cross(ab, minus(c, a)) * cross(ab, minus(d, a)) < 0 &&
-           cross(cd, minus(a, c)) * cross(cd, minus(b, c)) < 0;
-}
-
-static double leg_distance(const lw_leg *leg, lw_vector at)
-{
-    return distance_to(leg->ends[0], leg->ends[1], at);
-}
-
-/* Whether a step whose ends are far enough from the leg passes it too closely. */
-static bool passes(const lw_leg *leg, lw_vector from, lw_vector to)
-{
-    return distance_to(from, to, leg->ends[0]) < leg->keep - NM_PARTS ||
-           distance_to(from, to, leg->ends[1]) < leg->keep - NM_PARTS ||
-           crosses(from, to, leg->ends[0], leg->ends[1]);
-}
-
-static bool is_near(const lw_leg *leg, lw_vector at, double pitch)
-{
-    double away = leg_distance(leg, at);
-    if (away < leg->keep - NM_PARTS)
-        return true;
-    for (int d = 0; d < LW_STEPS && leg->steps; d++) {
-        lw_vector to = {at.x + lw_step_col[d] * pitch, at.y + lw_step_row[d] * pitch};
-        double other = leg_distance(leg, to);
-        bool nearer = away < other || (away == other && d < LW_STEPS / 2);
-        if (nearer && passes(leg, at, to))
-            return true;
-    }
-    return false;
-}
-
-/* Part of the line y = at within a distance of the leg. */
-static bool leg_chord(const lw_leg *leg, double radius, double at, double *from, double *to)
-{
-    lw_vector a = leg->ends[0], along = minus(leg->ends[1], a);
-    double length = hypot(along.x, along.y);
-    *from = INFINITY;
-    *to = -INFINITY;
-    for (int i = 0; i < 2; i++) {
-        double away = at - leg->ends[i].y;
-        if (fabs(away) > radius)
-            continue;
-        double half = sqrt(radius * radius - away * away);
-        *from = fmin(*from, leg->ends[i].x - half);
-        *to = fmax(*to, leg->ends[i].x + half);
-    }
-    if (along.y != 0) {
-        /* The two long sides, where the line crosses them. */
-        for (int side = -1; side <= 1; side += 2) {
-            double sx = a.x - side * radius * along.y / length;
-            double t = (at - a.y - side * radius * along.x / length) / along.y;
-            if (t >= 0 && t <= 1) {
-                *from = fmin(*from, sx + t * along.x);
-                *to = fmax(*to, sx + t * along.x);
-            }
-        }
-    }
-    return *from <= *to;
-}
-
 /* Nodes of a row that are near, between two columns. */
 static void add_near(lw_occupancy *o, const lw_leg *leg, int32_t layer, int32_t row, int32_t from,
                      int32_t to)
@@ -394,7 +291,7 @@ static void add_near(lw_occupancy *o, const lw_leg *leg, int32_t layer, int32_t 
     double pitch = o->layout.pitch;
     for (int32_t col = from; col <= to; col++) {
         lw_vector at = {o->layout.origin.x + col * pitch, o->layout.origin.y + row * pitch};
-        if (is_near(leg, at, pitch))
+        if (lw_leg_is_near(leg, at, pitch))
             add_span(o, layer, row, col, col);
     }
 }
@@ -404,11 +301,11 @@ static void sweep_row(lw_occupancy *o, const lw_leg *leg, int32_t layer, int32_t
     double x = o->layout.origin.x, pitch = o->layout.pitch;
     double y = o->layout.origin.y + row * pitch, from, to;
     double beyond = leg->steps ? sqrt(leg->keep * leg->keep + pitch * pitch / 2) : leg->keep;
-    if (!leg_chord(leg, beyond + 1, y, &from, &to))
+    if (!lw_leg_chord(leg, beyond + 1, y, &from, &to))
         return;
     int32_t first = (int32_t)ceil((from - x) / pitch), last = (int32_t)floor((to - x) / pitch);
     int32_t sure_first = last + 1, sure_last = last;
-    if (leg_chord(leg, leg->keep - 1, y, &from, &to)) {
+    if (lw_leg_chord(leg, leg->keep - 1, y, &from, &to)) {
         sure_first = (int32_t)ceil((from - x) / pitch);
         sure_last = (int32_t)floor((to - x) / pitch);
         add_span(o, layer, row, sure_first, sure_last);
@@ -509,7 +406,7 @@ static void wire_one(lw_occupancy *o, uint32_t plane, int32_t at, int by)
     uint16_t *count = &o->wired[plane][at];
     if (*count != UINT16_MAX) /* one that has been full is never trusted to be empty */
         *count = (uint16_t)(*count + by);
-    uint64_t bit = (uint64_t)1 << at % 64, *word = &o->wires[plane][at / 64];
+    uint64_t bit = (uint64_t)1 << at % 64, *word = &o->wired_bits[plane][at / 64];
     *word = *count ? *word | bit : *word & ~bit;
 }
 
@@ -576,7 +473,7 @@ uint32_t lw_occupancy_wired(const lw_occupancy *o, const lw_surrounding *around,
     uint32_t found = 0;
     for (uint32_t i = 0; i < 2 * o->class_count; i++)
         for (uint32_t k = around->ends[i]; k < around->ends[i + 1] && found < enough; k++)
-            found += count_bits(o->wires[i], around->spans[k]);
+            found += count_bits(o->wired_bits[i], around->spans[k]);
     return found < enough ? found : enough;
 }
 

@@ -260,6 +260,7 @@ run wave f.txt -a iterative --limit 50
 check "one that takes too long gives up" exits 1 out "iterative: gave up after"
 run wave blinker.xml --net VCC -a astar
 check "a board is too wide to show unasked" exits 0 err "columns are too many to show here"
+
 # ---- frames into a folder that is there ----
 
 mkdir shots

@@ -1,0 +1,23 @@
+/* A straight part of a stub, which lies off the lattice: which nodes are too near to it. */
+#ifndef LW_ROUTE_LEG_H
+#define LW_ROUTE_LEG_H
+
+#include <stdbool.h>
+
+typedef struct lw_vector {
+    double x, y;
+} lw_vector;
+
+typedef struct lw_leg {
+    lw_vector ends[2];
+    double keep; /* nm from its middle to that of other wirings */
+    bool steps;  /* these go on from node to node; vias do not */
+} lw_leg;
+
+/* Whether a wiring may not use the node: it is too near, or the nearer end of a step that passes
+ * too closely. Steps are as long as the pitch. */
+bool lw_leg_is_near(const lw_leg *leg, lw_vector node, double pitch);
+/* Part of the line y = at within a radius of the leg. */
+bool lw_leg_chord(const lw_leg *leg, double radius, double at, double *from, double *to);
+
+#endif
