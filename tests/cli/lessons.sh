@@ -235,7 +235,7 @@ check "on standard output it stands alone" [ "$(head -c15 out)" = "<!DOCTYPE htm
 run wave large.txt --html large.html
 check "what is too large to watch is refused" exits 2 err "a page of 90601 cells would be too large"
 check "and nothing is written" absent large.html
-run wave blinker.xml --html large.html
+run wave blinker.xml --grid 0.1mm --html large.html
 check "of a board it says what would do" exits 2 err "cells would be too large to watch; at most 60000; a coarser grid has fewer"
 run wave blinker.xml --grid 1.27mm --html blinker.html
 check "a coarser grid" exits 0
@@ -258,7 +258,7 @@ run wave shut.txt
 check "no way: exit 1" exits 1 out "lee: unreachable; 1 labelled"
 run wave f.txt -a iterative --limit 50
 check "one that takes too long gives up" exits 1 out "iterative: gave up after"
-run wave blinker.xml --net VCC -a astar
+run wave blinker.xml --grid 0.1mm --net VCC -a astar
 check "a board is too wide to show unasked" exits 0 err "columns are too many to show here"
 
 # ---- frames into a folder that is there ----
