@@ -176,6 +176,7 @@ lw_status lw_lattice_keep(lw_lattice *lattice, lw_error *err)
     }
     lattice->size *= 2;
     lattice->kept_obstacles = lattice->obstacles->items.count;
+    lattice->added = lw_arena_new();
     return LW_OK;
 }
 
@@ -264,7 +265,6 @@ static lw_lattice *empty(const lw_board *board)
     lw_lattice *lattice = LW_NEW(arena, lw_lattice);
     lattice->board = board;
     lattice->arena = arena;
-    lattice->added = lw_arena_new();
     return lattice;
 }
 
@@ -390,8 +390,9 @@ int32_t lw_lattice_node(const lw_lattice *lattice, lw_point point, uint32_t laye
 
 static void add_item(lw_lattice *lattice, lw_item item)
 {
-    item.shape.points = lw_arena_copy(lattice->added, item.shape.points, item.shape.count,
-                                      sizeof *item.shape.points);
+    item.shape.points =
+        lw_arena_copy(lattice->added ? lattice->added : lattice->arena, item.shape.points,
+                      item.shape.count, sizeof *item.shape.points);
     lw_obstacles_add(lattice->obstacles, &item);
     stamp_item(lattice, &item);
 }

@@ -32,7 +32,7 @@ struct lw_lattice {
     lw_item_list items; /* of the board; the obstacles' shapes point into it */
     lw_obstacles *obstacles;
     uint32_t kept_obstacles;
-    lw_arena *added; /* points of the copper that was added */
+    lw_arena *added; /* points of the copper that came after it was kept; NULL: it was not kept */
     size_t size;
     size_t memory; /* size and upkeep, as planned */
     lw_arena *arena;

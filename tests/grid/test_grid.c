@@ -234,8 +234,12 @@ Test(grid, forgets_the_copper_that_came_after_it_was_kept)
     lw_grid_options options = {.pitch = 200000, .memory_limit = 100 << 20};
     lw_lattice *lattice;
     cr_assert_eq(lw_lattice_new(board, NULL, &options, &lattice, NULL), LW_OK);
+    lw_routes *kept = lw_routes_new(board);
+    lw_track *stays = lw_list_add(kept->arena, &kept->tracks);
+    *stays = (lw_track){.net = 1, .width = 250000, .ends = {{MM, MM}, {6 * MM, 3 * MM}}};
+    lw_lattice_add_track(lattice, stays);
     cr_assert_eq(lw_lattice_keep(lattice, NULL), LW_OK);
-    lw_item_list items = lw_items_new(board, NULL);
+    lw_item_list items = lw_items_new(board, kept);
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < 4; i++) {
             lw_track track = {.net = i, .layer = (uint32_t)i % 2, .width = 250000};
@@ -257,6 +261,7 @@ Test(grid, forgets_the_copper_that_came_after_it_was_kept)
         }
     }
     lw_items_free(&items);
+    lw_routes_free(kept);
     lw_lattice_free(lattice);
     lw_board_free(board);
     lw_test_no_leaks();
