@@ -289,20 +289,29 @@ static lw_nm pad_width(const lw_gate *gate)
     return box.x2 - box.x1 < box.y2 - box.y1 ? box.x2 - box.x1 : box.y2 - box.y1;
 }
 
-/* Necks as wide as the pad, or else narrower, down to the least allowed; widths that are widely
- * asked for as the least come before it. */
+/* As wide as the pad, or else narrower, down to the least allowed; widths that are widely asked for
+ * as the least come before it. */
+uint32_t lw_neck_widths(const lw_gate *gate, lw_nm widths[LW_NECK_WIDTHS])
+{
+    lw_nm pad = pad_width(gate), all[LW_NECK_WIDTHS] = {pad, 254000, 200000, gate->neck};
+    uint32_t count = 0;
+    for (size_t i = 0; i < LW_NECK_WIDTHS && gate->neck > 0; i++) {
+        bool fits_pad = all[i] <= pad || all[i] == gate->neck;
+        if (all[i] >= gate->neck && all[i] < gate->width && fits_pad)
+            widths[count++] = all[i];
+    }
+    return count;
+}
+
 static uint32_t neck_entries(lw_scan *scan)
 {
-    const lw_gate *gate = scan->gate;
-    lw_nm pad = pad_width(gate), widths[] = {pad, 254000, 200000, gate->neck};
-    uint32_t found = 0;
-    for (size_t i = 0; i < sizeof widths / sizeof *widths && gate->neck > 0 && found == 0; i++) {
+    lw_nm widths[LW_NECK_WIDTHS];
+    uint32_t count = lw_neck_widths(scan->gate, widths), found = 0;
+    for (uint32_t i = 0; i < count && found == 0; i++) {
         scan->width = widths[i];
-        bool fits_pad = widths[i] <= pad || widths[i] == gate->neck;
-        if (widths[i] >= gate->neck && widths[i] < gate->width && fits_pad)
-            found = stub_entries(scan);
+        found = stub_entries(scan);
     }
-    scan->width = gate->width;
+    scan->width = scan->gate->width;
     return found;
 }
 

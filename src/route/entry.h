@@ -35,6 +35,9 @@ typedef struct lw_gate {
                         stubs, or tracks make needless jogs */
 } lw_gate;
 
+/* Widths of necks that are worth trying, in this order; how many. */
+enum { LW_NECK_WIDTHS = 4 };
+uint32_t lw_neck_widths(const lw_gate *gate, lw_nm widths[LW_NECK_WIDTHS]);
 /* Appends the entries of a gate; how many there are depends on how narrow it is. */
 void lw_entries_of_gate(const lw_lattice *lattice, const lw_field *field, const lw_gate *gate,
                         lw_arena *arena, lw_entries *entries);

@@ -8,6 +8,7 @@
 
 #include "base/number.h"
 #include "grid/obstacles.h"
+#include "route/bridge.h"
 #include "route/region.h"
 
 typedef struct lw_inquiry {
@@ -41,7 +42,10 @@ static bool lay(const lw_inquiry *inquiry, lw_nm pitch, lw_run *run)
     options->pitch = pitch;
     options->stop = NULL;
     *run = (lw_run){.board = inquiry->board, .options = options};
-    return lw_run_open(run, NULL) == LW_OK;
+    if (lw_run_open(run, NULL))
+        return false;
+    lw_run_bridge(run);
+    return true;
 }
 
 /* Whether the pitch is to blame, and which one would do. */

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include "base/heap.h"
+#include "route/bridge.h"
 #include "route/ladder.h"
 #include "route/negotiate.h"
 #include "route/net.h"
@@ -60,7 +61,7 @@ static lw_status negotiate(lw_run *run, lw_route_log *log, lw_error *err)
     for (uint32_t i = 0; i < run->board->nets.count; i++)
         if (turns[i].pads > 1 && lw_run_wants(run, turns[i].net))
             nets[count++] = turns[i].net;
-    run->routes = lw_run_routes_before(run);
+    run->routes = lw_routes_copy(run->board, run->before);
     lw_status status = lw_negotiate(run, nets, count, log, err);
     log->rounds = run->progress.round;
     free(turns);
@@ -92,6 +93,7 @@ static lw_status route_board(lw_run *run, lw_route_log *log, lw_error *err)
     run->progress.pitch = log->pitch;
     run->progress.memory = log->memory;
     count_connections(run);
+    run->progress.done = lw_run_bridge(run);
     status = run->options->strategy == LW_NEGOTIATED ? negotiate(run, log, err)
                                                      : lw_route_sequentially(run, log, err);
     if (log->open.count > 0)

@@ -42,7 +42,8 @@ const lw_track *lw_run_track(const lw_run *run, const lw_item *item)
     return item->added ? &run->before->tracks.at[item->index] : &run->board->tracks.at[item->index];
 }
 
-lw_routes *lw_run_routes_before(const lw_run *run)
+/* What is there before the run. */
+static lw_routes *routes_before(const lw_run *run)
 {
     const lw_board *board = run->board;
     if (run->base)
@@ -57,15 +58,34 @@ lw_routes *lw_run_routes_before(const lw_run *run)
     return routes;
 }
 
-void lw_run_look(lw_run *run)
+static void find_items(lw_run *run)
 {
-    run->before = lw_run_routes_before(run);
-    run->links = lw_links_new(run->board);
     run->items = lw_items_new(run->board, run->before);
     run->planes = lw_planes_new(run->board, &run->items);
+    index_items(run);
+}
+
+static void forget_items(lw_run *run)
+{
+    lw_planes_free(run->planes);
+    lw_items_free(&run->items);
+    free(run->net_first);
+    free(run->net_items);
+}
+
+void lw_run_look(lw_run *run)
+{
+    run->before = routes_before(run);
+    run->links = lw_links_new(run->board);
     run->scratch = lw_arena_new();
     run->ends = lw_arena_new();
-    index_items(run);
+    find_items(run);
+}
+
+void lw_run_look_again(lw_run *run)
+{
+    forget_items(run);
+    find_items(run);
 }
 
 /* What the run's strategy takes beside a lattice. */
@@ -103,14 +123,11 @@ void lw_run_close(lw_run *run)
 {
     lw_lattice_free(run->lattice);
     lw_wave_space_free(run->space);
-    lw_planes_free(run->planes);
-    lw_items_free(&run->items);
+    forget_items(run);
     lw_links_free(run->links);
     lw_routes_free(run->before);
     lw_arena_free(run->scratch);
     lw_arena_free(run->ends);
-    free(run->net_first);
-    free(run->net_items);
 }
 
 lw_nm lw_run_neck_width(const lw_run *run, const lw_item *thing)

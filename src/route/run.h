@@ -17,7 +17,7 @@ typedef struct lw_run {
     lw_wave_space *space;  /* NULL unless nets are routed by waves */
     const lw_routes *base; /* of an earlier run, whose copper stays; NULL: there was none */
     const bool *untrusted; /* by net: its planes are left out of account; NULL: no net's are */
-    lw_routes *before;     /* what stays of the board's copper, and the base's */
+    lw_routes *before;     /* what stays of the board's copper, and the base's; bridges */
     lw_routes *routes;     /* of this round */
     lw_links *links;       /* pours and jumpers */
     lw_item_list items;    /* the board with the copper that stays */
@@ -39,6 +39,8 @@ typedef struct lw_run {
 
 /* Sorts the items of run->board, as run->options want it. */
 void lw_run_look(lw_run *run);
+/* The same for what has come to run->before since. */
+void lw_run_look_again(lw_run *run);
 /* What the run wants of its lattice. */
 lw_grid_options lw_run_grid_options(lw_run *run);
 /* Lays the lattice as well. On failure the run is still to be closed. */
@@ -51,8 +53,6 @@ bool lw_run_wants(const lw_run *run, lw_net_id net);
 lw_islands lw_run_islands(const lw_run *run, lw_net_id net);
 /* The track that an item of the run is. */
 const lw_track *lw_run_track(const lw_run *run, const lw_item *item);
-/* What is there before the run, to add to. */
-lw_routes *lw_run_routes_before(const lw_run *run);
 /* How narrow a track may be that begins at the thing. */
 lw_nm lw_run_neck_width(const lw_run *run, const lw_item *thing);
 /* Asks the caller whether to stop, until the answer is yes. */

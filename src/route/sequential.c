@@ -42,7 +42,7 @@ static lw_round route_nets(lw_run *run, const lw_turn *turns)
 {
     lw_round round = {.arena = lw_arena_new()};
     uint32_t count = run->board->nets.count;
-    run->routes = lw_run_routes_before(run);
+    run->routes = lw_routes_copy(run->board, run->before);
     for (uint32_t i = 0; i < count; i++) {
         if (turns[i].pads < 2 || !lw_run_wants(run, turns[i].net))
             continue;

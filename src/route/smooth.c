@@ -278,6 +278,7 @@ void lw_table_smooth(lw_table *table)
         .reach = lw_clearance_most(table->run->board) + 1,
         .arena = lw_arena_new(),
     };
+    s.end = table->run->before->tracks.count;
     s.partners = lw_alloc((size_t)routes->tracks.count + 1, sizeof *s.partners);
     s.done = lw_alloc((size_t)routes->tracks.count + 1, sizeof *s.done);
     index_copper(&s);

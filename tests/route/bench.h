@@ -32,7 +32,7 @@ static inline void bench_open(lw_bench *bench, lw_board *board)
     bench->options.pitch = PITCH;
     bench->run = (lw_run){.board = board, .options = &bench->options};
     cr_assert_eq(lw_run_open(&bench->run, NULL), LW_OK);
-    bench->run.routes = lw_run_routes_before(&bench->run);
+    bench->run.routes = lw_routes_copy(board, bench->run.before);
     cr_assert_eq(lw_table_open(&bench->table, &bench->run, nets, board->nets.count, NULL), LW_OK);
 }
 

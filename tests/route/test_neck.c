@@ -154,3 +154,59 @@ Test(neck, is_not_needed_where_a_pad_has_a_free_end)
     leaves_a_pad_by_its_free_end_by(LW_NEGOTIATED);
     leaves_a_pad_by_its_free_end_by(LW_SEQUENTIAL);
 }
+
+/*
+ * A row of pads near the board's edge, between pads of nets b and c two of net a, which is 2 mm
+ * wide. That has 2.25 mm from the edge to the pads, but asks for 0.25 + 2 + 0.18; and less than
+ * 2 mm from there to the bar of net d. So no neck can widen.
+ */
+static lw_board *row_behind_a_bar(void)
+{
+    lw_board *board = make_board(1, PADS, 20 * MM, 20 * MM);
+    for (int a = 0; a < LW_KIND_COUNT; a++)
+        for (int b = 0; b < LW_KIND_COUNT; b++)
+            board->rules.clearance[a][b] = 180000;
+    board->rules.min_width = 150000;
+    *lw_list_add(board->arena, &board->classes) = board->classes.at[0];
+    board->classes.at[1].width = 2 * MM;
+    board->nets.at[0].class_id = 1;
+    static const lw_net_id nets[] = {1, 0, 0, 2};
+    for (int i = 0; i < 4; i++)
+        make_rectangle_pad(board, nets[i], 1, (lw_point){9 * MM + i * 400000, 2750000}, 200000, MM);
+    make_rectangle_pad(board, 3, 1, (lw_point){10 * MM, 5 * MM}, 16 * MM, 200000);
+    return board;
+}
+
+static void joins_pads_that_no_neck_leads_out_of_by(lw_strategy strategy)
+{
+    for (int off = 0; off < 2; off++) {
+        lw_board *board = row_behind_a_bar();
+        lw_board_finish(board);
+        lw_route_options options = lw_route_options_default();
+        options.strategy = strategy;
+        options.neck_down = !off;
+        lw_routes *routes;
+        cr_assert_eq(lw_route(board, &options, &routes, NULL, NULL), LW_OK);
+        lw_report *report = judge(board, routes, 0);
+        cr_expect_eq(report->open, (uint32_t)off);
+        cr_expect_eq(report->violations, 0);
+        cr_assert_eq(routes->tracks.count, (uint32_t)!off);
+        for (uint32_t i = 0; i < routes->tracks.count; i++) {
+            const lw_track *track = &routes->tracks.at[i];
+            cr_expect_eq(track->width, 200000);
+            cr_expect_eq(abs(track->ends[0].x - track->ends[1].x), 400000);
+            cr_expect_eq(track->ends[0].y, 2750000);
+            cr_expect_eq(track->ends[1].y, 2750000);
+        }
+        lw_report_free(report);
+        lw_routes_free(routes);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
+Test(neck, joins_neighbours_that_no_neck_leads_out_of)
+{
+    joins_pads_that_no_neck_leads_out_of_by(LW_NEGOTIATED);
+    joins_pads_that_no_neck_leads_out_of_by(LW_SEQUENTIAL);
+}
