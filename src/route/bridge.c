@@ -62,10 +62,12 @@ static lw_cursor look_around(const lw_bridging *b, uint32_t thing)
 
 static void want_bridges(lw_bridging *b)
 {
-    for (uint32_t i = 0; i < b->groups.count; i++) {
-        lw_cursor near = look_around(b, i);
+    for (uint32_t i = 0; i < b->groups.count && !lw_run_stop_asked(b->run); i++) {
         bool *wanted = &b->wanted[group_of(b, i)];
-        for (uint32_t other; is_pad(b, i) && !*wanted && lw_index_next(&near, &other);)
+        if (!is_pad(b, i) || *wanted)
+            continue;
+        lw_cursor near = look_around(b, i);
+        for (uint32_t other; !*wanted && lw_index_next(&near, &other);)
             *wanted = are_neighbours(b, i, other);
     }
 }
