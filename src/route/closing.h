@@ -6,7 +6,8 @@
 
 /*
  * The wiring must be legal on the lattice and stays so; no more is open than before, and nothing
- * changes where no less is. `nodes` may be expanded for it. The history is forgotten.
+ * changes where no less is. `nodes` may be expanded for it. The history is forgotten, the tolls are
+ * closed.
  */
 void lw_table_close_gaps(lw_table *table, uint64_t nodes);
 
