@@ -11,12 +11,12 @@
 #include "route/state.h"
 
 enum {
-    ROUNDS = 14,  /* for one gap */
+    ROUNDS = 30,  /* for one gap */
     PRESENT = 16, /* a crossing costs what two vias do */
     PRESENT_MOST = 128,
-    MEMBERS_MOST = 40,
+    MEMBERS_MOST = 120,
     HARD_PASSES = 3, /* in which overlaps are out of the question */
-    IDLE_PASSES = 3, /* over all gaps, without closing one, before all is given up */
+    IDLE_PASSES = 6, /* over all gaps, without closing one, before all is given up */
 };
 
 typedef struct lw_closing {
