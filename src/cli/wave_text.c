@@ -171,7 +171,9 @@ static int show_or_leave_out(const cli_command *command, const lw_record *record
     int64_t columns = lw_frame_text_columns(record, &on->style);
     int32_t most = on->columns > 0 ? on->columns : COLUMNS_UNASKED;
     if (!show->asked && columns > most) {
-        cli_say(stderr, "leeway: %lld columns are too many to show here\n", (long long)columns);
+        cli_say(stderr,
+                "leeway: %lld columns are too many to show here; see --html, --svg, --film\n",
+                (long long)columns);
         return CLI_GO_ON;
     }
     int code = check_frame(command, record, show);

@@ -69,7 +69,7 @@ lw_status lw_edits_refuse_other(const lw_board *board, lw_format format, const c
     if (board->format == format)
         return LW_OK;
     return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
-                   "cannot be written as %s; convert to leeway-xml", title);
+                   "only what was read as %s can be written as it; write leeway-xml (.xml)", title);
 }
 
 void lw_edits_via_ends(const lw_board *board, const lw_via *via, uint32_t *first, uint32_t *last)

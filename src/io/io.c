@@ -21,7 +21,8 @@ static const struct {
     const char *what;
 } strangers[] = {
     {"(session",
-     "this is a Specctra session, a result of routing; give the design (.dsn) that it is of"},
+     "this is a Specctra session, a result for the program that the design (.dsn) came from; it "
+     "cannot be read"},
     {"(kicad_sch", "this is a KiCad schematic; routing needs the board, the .kicad_pcb beside it"},
     {"(footprint", "this is a footprint of KiCad, not a board"},
     {"(module", "this is a footprint of KiCad, not a board"},

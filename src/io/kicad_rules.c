@@ -150,7 +150,8 @@ void lw_kicad_read_rules(kicad_reader *r, const lw_sexpr *root)
     else
         lw_board_warn(r->board, 0, 0,
                       "there is no project file beside the board: widths, clearances and other "
-                      "rules are those of KiCad's new projects");
+                      "rules are those of KiCad's new projects; copy the board's .kicad_pro there, "
+                      "under the same name");
     if (!r->status)
         apply_rules(r->board, &r->rules);
 }

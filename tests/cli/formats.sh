@@ -52,7 +52,7 @@ run convert routed.xml -o again.xml
 check "convert to the same format changes nothing" cmp -s again.xml routed.xml
 for command in route convert; do
     run $command pair.xml -o pair2.brd
-    check "$command: an EAGLE document is not made anew" exits 2 err "pair.xml: error: cannot be written as EAGLE"
+    check "$command: an EAGLE document is not made anew" exits 2 err "pair.xml: error: only what was read as EAGLE can be written as it"
     check "$command: and nothing is left" absent pair2.brd
 done
 
@@ -107,7 +107,7 @@ run route pair.kicad_pcb -o kicad.xml -q
 check "or into another format" is_leeway kicad.xml
 for command in route convert; do
     run $command pair.xml -o pair2.kicad_pcb
-    check "$command: a KiCad board is not made anew" exits 2 err "pair.xml: error: cannot be written as KiCad"
+    check "$command: a KiCad board is not made anew" exits 2 err "pair.xml: error: only what was read as KiCad can be written as it"
     check "$command: and nothing is left" absent pair2.kicad_pcb
 done
 

@@ -1358,7 +1358,8 @@ Test(eagle, a_board_of_another_format_cannot_be_written)
     lw_buffer out = {0};
     lw_error err = {0};
     cr_expect_eq(lw_format_eagle.write(board, NULL, &out, &err), LW_ERR_OPTION);
-    cr_expect_str_eq(err.text, "cannot be written as EAGLE; convert to leeway-xml");
+    cr_expect_str_eq(err.text, "only what was read as EAGLE can be written as it; "
+                               "write leeway-xml (.xml)");
     lw_buffer_free(&out);
     lw_board_free(board);
 }
