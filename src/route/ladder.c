@@ -65,13 +65,13 @@ static void tell_all(lw_rung *rung)
     rung->told.count = 0;
 }
 
-/* Likewise; what an early rung has to tell waits until then. */
+/* Likewise; what an early rung has to tell waits until then, and for ever if nobody wants it. */
 static void tell(void *context, const lw_progress *progress)
 {
     lw_rung *rung = context;
     const lw_route_options *options = rung->ladder->options;
     pthread_mutex_lock(&rung->ladder->lock);
-    if (rung->early && rung->ladder->awaited != rung) {
+    if (rung->early && (rung->unwanted || rung->ladder->awaited != rung)) {
         *lw_list_add(rung->arena, &rung->told) = *progress;
     } else {
         tell_all(rung);
