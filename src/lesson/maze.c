@@ -148,8 +148,10 @@ static lw_status dig(maze_builder *maze, uint32_t ease, lw_error *err)
     if (!list)
         return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory for the maze");
     fill(maze, 0);
-    list[0] = cell_of(maze, (int32_t)lw_chance_below(&maze->chance, (uint32_t)maze->across),
-                      (int32_t)lw_chance_below(&maze->chance, (uint32_t)maze->down), 1);
+    /* Compilers are free to choose which argument of a call is reckoned first. */
+    int32_t down = (int32_t)lw_chance_below(&maze->chance, (uint32_t)maze->down);
+    int32_t across = (int32_t)lw_chance_below(&maze->chance, (uint32_t)maze->across);
+    list[0] = cell_of(maze, across, down, 1);
     maze->map->cost[list[0]] = 1;
     dig_from(maze, list);
     if (ease > 0) {
