@@ -83,7 +83,7 @@ typedef struct lw_way {
     uint32_t count; /* 0: none */
     uint32_t cost;
     uint32_t beyond; /* no way that leaves the window costs less, if the estimate is not greedy */
-    bool lands; /* it ends with a via at the last node */
+    bool lands;      /* it ends with a via at the last node */
     uint64_t expanded;
 } lw_way;
 
