@@ -36,6 +36,23 @@ static inline void bench_open(lw_bench *bench, lw_board *board)
     cr_assert_eq(lw_table_open(&bench->table, &bench->run, nets, board->nets.count, NULL), LW_OK);
 }
 
+/*
+ * A corridor 3 mm wide on the first layer, shut above and below by pads of no net. Net 0 has a pad
+ * near each end, net 1 one to each side of the way between them, so that wired straight it stands
+ * across. Net 1 can go behind net 0's left pad instead; net 0 has no other way on this layer.
+ */
+static inline lw_board *corridor(uint32_t layers)
+{
+    lw_board *board = make_board(layers, 2, 20 * MM, 10 * MM);
+    make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
+    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5750000}, 0, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 3250000}, 19400000, 500000);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 6750000}, 19400000, 500000);
+    return board;
+}
+
 static inline void bench_close(lw_bench *bench)
 {
     lw_table_close(&bench->table);
@@ -90,6 +107,12 @@ static inline void wire(lw_bench *bench, uint32_t number, const lw_stop *stops, 
     lw_party_count_open(&bench->table, party);
     cr_assert_eq(party->open, 0);
     lw_party_put(&bench->table, party);
+}
+
+/* Net 1 straight across the corridor. */
+static inline void wire_across_corridor(lw_bench *bench)
+{
+    wire(bench, 1, (lw_stop[]){{20, 17, 0}, {20, 23, 0}}, 2);
 }
 
 static inline int64_t length_of(const lw_bench *bench, uint32_t number)

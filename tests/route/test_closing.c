@@ -5,25 +5,17 @@
 
 static const uint64_t nodes_enough = 10000000;
 
-/*
- * A corridor 3 mm wide on the only layer. Net 1 stands across the way of net 0, which is open. It
- * can go behind a pad of net 0 instead, unless both ends are `shut`; net 0 has no other way.
- */
+/* Net 1 stands across the only layer, and net 0 is open. `shut` closes the corridor's ends, so that
+ * net 1 cannot go elsewhere. */
 static void open_corridor(lw_bench *bench, bool shut)
 {
-    lw_board *board = make_board(1, 2, 20 * MM, 10 * MM);
-    make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
-    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
-    make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
-    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5750000}, 0, 500000);
-    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 3250000}, 19400000, 500000);
-    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 6750000}, 19400000, 500000);
+    lw_board *board = corridor(1);
     if (shut) {
         make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){2 * MM, 5 * MM}, 3 * MM, 500000);
         make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){18500000, 5 * MM}, 2 * MM, 500000);
     }
     bench_open(bench, board);
-    wire(bench, 1, (lw_stop[]){{20, 17, 0}, {20, 23, 0}}, 2);
+    wire_across_corridor(bench);
     lw_party_count_open(&bench->table, &bench->table.parties[0]);
 }
 

@@ -74,26 +74,16 @@ Test(polish, leaves_alone_what_has_no_passes_or_no_nodes)
     lw_test_no_leaks();
 }
 
-/*
- * In a corridor 2 mm wide on the top layer net 1 stands across the way of net 0, which dives below
- * it. Net 1 can go behind net 0's pad instead; net 0 has no other way on top. Neither gains
- * anything alone.
- */
+/* Net 1 stands across the top layer's corridor, and net 0 dives below it. Neither gains anything
+ * alone. */
 Test(polish, pushes_a_net_aside_that_forces_another_to_dive)
 {
     lw_bench bench;
-    lw_board *board = make_board(2, 2, 20 * MM, 10 * MM);
-    make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
-    make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
-    make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
-    make_round_pad(board, 1, 1, (lw_point){5 * MM, 5750000}, 0, 500000);
-    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 3250000}, 19400000, 500000);
-    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){10 * MM, 6750000}, 19400000, 500000);
-    bench_open(&bench, board);
+    bench_open(&bench, corridor(2));
     wire(&bench, 0,
          (lw_stop[]){{16, 20, 0}, {12, 20, 0}, {12, 20, 1}, {32, 20, 1}, {32, 20, 0}, {68, 20, 0}},
          6);
-    wire(&bench, 1, (lw_stop[]){{20, 17, 0}, {20, 23, 0}}, 2);
+    wire_across_corridor(&bench);
     lw_table_polish(&bench.table, PASSES, nodes_enough);
     cr_expect_eq(vias_of(&bench, 0) + vias_of(&bench, 1), 0);
     cr_expect_eq(length_of(&bench, 0), 13 * MM);
