@@ -322,6 +322,14 @@ json_t *cli_json_stopped(bool stopped);
 int cli_write_report(const cli_result *result, const char *path);
 /* Of text that may not be UTF-8. */
 json_t *cli_json_text(const char *text);
+/* A new object: which schema and version, and what it tells of. */
+json_t *cli_json_begin(const char *key, const char *text);
+void cli_put(json_t *object, const char *key, uint64_t value);
+void cli_put_text(json_t *object, const char *key, const char *text);
+void cli_put_bool(json_t *object, const char *key, bool value);
+void cli_put_mm(json_t *object, const char *key, int64_t nanometres);
+/* Rounded to parts of 1 / scale. */
+void cli_put_decimal(json_t *object, const char *key, double value, double scale);
 int cli_write_json(json_t *object, const char *path); /* takes the object */
 
 /* ---- progress (progress.c) ---- */

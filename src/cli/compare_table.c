@@ -238,15 +238,10 @@ int compare_write_csv(const compare_table *table, const char *path)
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
-static json_t *number(uint64_t value)
-{
-    return json_integer((json_int_t)value);
-}
-
 static json_t *in_units(const compare_table *table, uint64_t cost)
 {
     uint32_t unit = map_of(table) != NULL ? map_of(table)->rules.unit : 1;
-    return unit == 1 ? number(cost) : json_real((double)cost / unit);
+    return unit == 1 ? json_integer((json_int_t)cost) : json_real((double)cost / unit);
 }
 
 static json_t *place_of(const lw_lesson *lesson, int32_t cell)
@@ -261,34 +256,34 @@ static json_t *json_of(const compare_table *table, const lw_contender *contender
         [LW_MERIT_OPTIMAL] = "optimal", [LW_MERIT_EQUAL] = "equal", [LW_MERIT_DEARER] = "dearer"};
     const lw_trial *trial = &contender->trial;
     json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(contender->algorithm->name));
-    json_object_set_new(object, "title", json_string(contender->algorithm->title));
-    json_object_set_new(object, "source", json_string(contender->algorithm->source));
-    json_object_set_new(object, "outcome", json_string(lw_outcome_name(trial->outcome)));
+    cli_put_text(object, "name", contender->algorithm->name);
+    cli_put_text(object, "title", contender->algorithm->title);
+    cli_put_text(object, "source", contender->algorithm->source);
+    cli_put_text(object, "outcome", lw_outcome_name(trial->outcome));
     if (trial->outcome == LW_FOUND) {
-        json_object_set_new(object, "path", json_string(merits[contender->merit]));
+        cli_put_text(object, "path", merits[contender->merit]);
         json_object_set_new(object, "cost", in_units(table, trial->path.cost));
         json_object_set_new(object, "excess", in_units(table, contender->excess));
-        json_object_set_new(object, "steps", number(trial->path.steps));
-        json_object_set_new(object, "diagonals", number(trial->path.diagonals));
-        json_object_set_new(object, "bends", number(trial->path.bends));
-        json_object_set_new(object, "vias", number(trial->path.vias));
+        cli_put(object, "steps", trial->path.steps);
+        cli_put(object, "diagonals", trial->path.diagonals);
+        cli_put(object, "bends", trial->path.bends);
+        cli_put(object, "vias", trial->path.vias);
     }
-    json_object_set_new(object, "labelled", number(trial->counts.labelled));
-    json_object_set_new(object, "expanded", number(trial->counts.expanded));
-    json_object_set_new(object, "frontier", number(trial->counts.frontier));
-    json_object_set_new(object, "waves", number(trial->counts.steps));
-    json_object_set_new(object, "bits", number(trial->counts.bits));
+    cli_put(object, "labelled", trial->counts.labelled);
+    cli_put(object, "expanded", trial->counts.expanded);
+    cli_put(object, "frontier", trial->counts.frontier);
+    cli_put(object, "waves", trial->counts.steps);
+    cli_put(object, "bits", trial->counts.bits);
     return object;
 }
 
 static void put_map(json_t *object, const lw_lesson *lesson)
 {
     const lw_map *map = lesson->map;
-    json_object_set_new(object, "cols", json_integer(map->cols));
-    json_object_set_new(object, "rows", json_integer(map->rows));
-    json_object_set_new(object, "layers", json_integer(map->layers));
-    json_object_set_new(object, "directions", json_integer(map->rules.directions));
+    cli_put(object, "cols", (uint64_t)map->cols);
+    cli_put(object, "rows", (uint64_t)map->rows);
+    cli_put(object, "layers", (uint64_t)map->layers);
+    cli_put(object, "directions", map->rules.directions);
     json_object_set_new(object, "net",
                         lesson->pair == LW_NO_PAIR
                             ? json_null()
@@ -299,23 +294,20 @@ static void put_map(json_t *object, const lw_lesson *lesson)
 
 static void put_graph(json_t *object, const cli_task *task)
 {
-    json_object_set_new(object, "vertices", json_integer(task->graph->count));
-    json_object_set_new(object, "edges", number(cli_graph_edges(task->graph)));
-    json_object_set_new(object, "from", cli_json_text(task->graph->name[task->from]));
-    json_object_set_new(object, "to", cli_json_text(task->graph->name[task->to]));
+    cli_put(object, "vertices", (uint64_t)task->graph->count);
+    cli_put(object, "edges", cli_graph_edges(task->graph));
+    cli_put_text(object, "from", task->graph->name[task->from]);
+    cli_put_text(object, "to", task->graph->name[task->to]);
 }
 
 int compare_write_json(const compare_table *table, const char *path)
 {
-    json_t *object = json_object(), *list = json_array();
-    json_object_set_new(object, "schema", number(1));
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "file", cli_json_text(table->path));
+    json_t *object = cli_json_begin("file", table->path), *list = json_array();
     if (table->task->graph != NULL)
         put_graph(object, table->task);
     else
         put_map(object, table->task->lesson);
-    json_object_set_new(object, "limit", number(table->comparison->limit));
+    cli_put(object, "limit", table->comparison->limit);
     for (size_t i = 0; i < table->comparison->count; i++)
         json_array_append_new(list, json_of(table, &table->comparison->contenders[i]));
     json_object_set_new(object, "algorithms", list);

@@ -39,7 +39,6 @@ void grade_blame(grade_told *told, const grade_fault *fault);
 /* Lists how many were left out, and writes the report. CLI_GO_ON, or what failed. */
 int grade_end(grade_told *told, uint32_t count);
 void grade_put(const grade_told *told, const char *key, uint64_t value);
-void grade_put_text(json_t *object, const char *key, const char *text);
 
 int grade_exit(lw_verdict verdict);
 

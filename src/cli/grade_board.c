@@ -102,8 +102,8 @@ static void tell_sums(const grade_told *told, const board_work *work)
     grade_put(told, "preexisting", report->preexisting);
     grade_put(told, "differences", work->differences->count);
     grade_put(told, "vias", report->vias);
-    json_object_set_new(told->object, "length_mm", json_real((double)report->length / 1e6));
-    json_object_set_new(told->object, "airlines_mm", json_real((double)air / 1e6));
+    cli_put_mm(told->object, "length_mm", report->length);
+    cli_put_mm(told->object, "airlines_mm", air);
 }
 
 static void tell_open(grade_told *told, const board_work *work)

@@ -70,16 +70,16 @@ static void put_net(const grade_work *work, json_t *list, uint32_t net)
 {
     const lw_path_sum *sum = &work->report->paths[net];
     json_t *item = json_object();
-    json_object_set_new(item, "net", json_integer(work->problem->nets.at[net].number));
+    cli_put(item, "net", work->problem->nets.at[net].number);
     json_object_set_new(item, "line", json_integer(work->solution->paths[net].line));
-    grade_put_text(item, "state", state_of(work, net));
-    json_object_set_new(item, "cost", json_integer((json_int_t)sum->cost));
+    cli_put_text(item, "state", state_of(work, net));
+    cli_put(item, "cost", sum->cost);
     json_object_set_new(item, "alone",
                         work->alone[net] == LW_NO_WAY ? json_null()
                                                       : json_integer((json_int_t)work->alone[net]));
-    json_object_set_new(item, "cells", json_integer(sum->cells));
-    json_object_set_new(item, "bends", json_integer(sum->bends));
-    json_object_set_new(item, "vias", json_integer(sum->vias));
+    cli_put(item, "cells", sum->cells);
+    cli_put(item, "bends", sum->bends);
+    cli_put(item, "vias", sum->vias);
     json_array_append_new(list, item);
 }
 
@@ -136,9 +136,8 @@ static void tell_sums(const grade_told *told, const grade_work *work)
               (unsigned long long)work->bound);
     grade_row(told, "bends", "%u", report->sum.bends);
     grade_row(told, "vias", "%u", report->sum.vias);
-    json_object_set_new(told->object, "legal", json_boolean(illegal == 0));
-    json_object_set_new(told->object, "connected",
-                        json_boolean(report->routed == report->nets && !apart));
+    cli_put_bool(told->object, "legal", illegal == 0);
+    cli_put_bool(told->object, "connected", report->routed == report->nets && !apart);
     grade_put(told, "overlaps", overlaps);
     grade_put(told, "routed", report->routed);
     grade_put(told, "cost", report->sum.cost);

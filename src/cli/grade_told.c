@@ -13,14 +13,11 @@ grade_told grade_begin(const grade_job *job, const char *kind, lw_verdict verdic
                              : taken    ? stderr
                                         : stdout,
                        .most = job->verbose ? UINT32_MAX : CLI_MOST_LISTED,
-                       .object = json_object(),
+                       .object = cli_json_begin("kind", kind),
                        .faults = json_array()};
-    grade_put(&told, "schema", 1);
-    grade_put_text(told.object, "leeway", lw_version());
-    grade_put_text(told.object, "kind", kind);
-    grade_put_text(told.object, "task", job->task);
-    grade_put_text(told.object, "solution", job->solution);
-    grade_put_text(told.object, "verdict", lw_verdict_name(verdict));
+    cli_put_text(told.object, "task", job->task);
+    cli_put_text(told.object, "solution", job->solution);
+    cli_put_text(told.object, "verdict", lw_verdict_name(verdict));
     if (told.to != NULL)
         cli_say(told.to, "%s: %s%s%s\n", cli_input_name(job->solution), lw_verdict_name(verdict),
                 quality[0] != '\0' ? ": " : "", quality);
@@ -47,11 +44,11 @@ void grade_count(const grade_told *told, uint32_t count)
 void grade_blame(grade_told *told, const grade_fault *fault)
 {
     json_t *item = json_object();
-    grade_put_text(item, "rule", fault->rule);
+    cli_put_text(item, "rule", fault->rule);
     json_object_set_new(item, "line", fault->line > 0 ? json_integer(fault->line) : json_null());
     json_object_set_new(item, "column",
                         fault->column > 0 ? json_integer(fault->column) : json_null());
-    grade_put_text(item, "text", fault->text);
+    cli_put_text(item, "text", fault->text);
     json_array_append_new(told->faults, item);
     if (told->to == NULL || told->shown++ >= told->most)
         return;
@@ -76,12 +73,7 @@ int grade_end(grade_told *told, uint32_t count)
 
 void grade_put(const grade_told *told, const char *key, uint64_t value)
 {
-    json_object_set_new(told->object, key, json_integer((json_int_t)value));
-}
-
-void grade_put_text(json_t *object, const char *key, const char *text)
-{
-    json_object_set_new(object, key, cli_json_text(text));
+    cli_put(told->object, key, value);
 }
 
 int grade_exit(lw_verdict verdict)

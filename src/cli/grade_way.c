@@ -101,10 +101,9 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
     if (way->count > 0)
         grade_row(&told, "connected", "%s", yes(ends));
     tell_numbers(&told, lesson, way);
-    json_object_set_new(told.object, "legal", json_boolean(way->violations == 0));
-    json_object_set_new(told.object, "connected", json_boolean(ends));
-    json_object_set_new(told.object, "optimal",
-                        json_boolean(way->verdict == LW_VERDICT_RIGHT && way->excess == 0));
+    cli_put_bool(told.object, "legal", way->violations == 0);
+    cli_put_bool(told.object, "connected", ends);
+    cli_put_bool(told.object, "optimal", way->verdict == LW_VERDICT_RIGHT && way->excess == 0);
     grade_put(&told, "cells", way->count);
     int code = grade_end(&told, tell_faults(&told, lesson, way));
     if (code == CLI_GO_ON)
@@ -127,7 +126,7 @@ int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text,
                                   grade.line > 0 ? "" : "all labels are the algorithm's");
     grade_row(&told, "algorithm", "%s", grade.algorithm->name);
     grade_row(&told, "steps", "%u of %u are right", grade.steps, grade.steps_most);
-    grade_put_text(told.object, "algorithm", grade.algorithm->name);
+    cli_put_text(told.object, "algorithm", grade.algorithm->name);
     grade_put(&told, "steps", grade.steps);
     grade_put(&told, "steps_most", grade.steps_most);
     grade_count(&told, grade.line > 0);

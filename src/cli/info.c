@@ -192,16 +192,6 @@ static void print(const lw_board *board, const lw_report *report, const info_pla
 
 /* ---- for programs ---- */
 
-static void put_count(json_t *object, const char *key, uint64_t value)
-{
-    json_object_set_new(object, key, json_integer((json_int_t)value));
-}
-
-static void put_mm(json_t *object, const char *key, int64_t nanometres)
-{
-    json_object_set_new(object, key, json_real((double)nanometres / 1e6));
-}
-
 static json_t *json_layers(const lw_board *board)
 {
     json_t *names = json_array();
@@ -216,17 +206,17 @@ static json_t *json_rules(const lw_board *board)
     for (uint32_t i = 0; i < board->classes.count; i++) {
         const lw_class *class = &board->classes.at[i];
         json_t *item = json_object();
-        json_object_set_new(item, "name", cli_json_text(class->name));
-        put_mm(item, "width_mm", class->width);
-        put_mm(item, "clearance_mm", lw_clearance(board, LW_TRACK, i, LW_TRACK, i));
-        put_mm(item, "via_mm", class->via_diameter);
-        put_mm(item, "drill_mm", class->via_drill);
+        cli_put_text(item, "name", class->name);
+        cli_put_mm(item, "width_mm", class->width);
+        cli_put_mm(item, "clearance_mm", lw_clearance(board, LW_TRACK, i, LW_TRACK, i));
+        cli_put_mm(item, "via_mm", class->via_diameter);
+        cli_put_mm(item, "drill_mm", class->via_drill);
         json_array_append_new(classes, item);
     }
     json_t *rules = json_object();
-    put_mm(rules, "edge_mm", board->rules.edge);
-    put_mm(rules, "hole_mm", board->rules.hole);
-    put_mm(rules, "hole_to_hole_mm", board->rules.drill);
+    cli_put_mm(rules, "edge_mm", board->rules.edge);
+    cli_put_mm(rules, "hole_mm", board->rules.hole);
+    cli_put_mm(rules, "hole_to_hole_mm", board->rules.drill);
     json_object_set_new(rules, "classes", classes);
     return rules;
 }
@@ -236,8 +226,8 @@ static json_t *json_warnings(const lw_board *board)
     json_t *warnings = json_array();
     for (uint32_t i = 0; i < board->warnings.count; i++) {
         json_t *item = json_object();
-        put_count(item, "line", (uint64_t)board->warnings.at[i].line);
-        json_object_set_new(item, "text", cli_json_text(board->warnings.at[i].text));
+        cli_put(item, "line", (uint64_t)board->warnings.at[i].line);
+        cli_put_text(item, "text", board->warnings.at[i].text);
         json_array_append_new(warnings, item);
     }
     return warnings;
@@ -248,37 +238,33 @@ static int write_json(const lw_board *board, const lw_report *report, const info
     info_counts counts = count(board);
     lw_box box = lw_board_box(board);
     bool empty = lw_box_is_empty(box);
-    json_t *object = json_object();
-    put_count(object, "schema", 1);
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "file", cli_json_text(board->path));
-    json_object_set_new(object, "format", json_string(lw_format_name(board->format)));
-    json_object_set_new(object, "board", cli_json_text(board->name));
-    json_object_set_new(object, "units", json_string(board->units));
-    put_mm(object, "width_mm", empty ? 0 : (int64_t)box.x2 - box.x1);
-    put_mm(object, "height_mm", empty ? 0 : (int64_t)box.y2 - box.y1);
+    json_t *object = cli_json_begin("file", board->path);
+    cli_put_text(object, "format", lw_format_name(board->format));
+    cli_put_text(object, "board", board->name);
+    cli_put_text(object, "units", board->units);
+    cli_put_mm(object, "width_mm", empty ? 0 : (int64_t)box.x2 - box.x1);
+    cli_put_mm(object, "height_mm", empty ? 0 : (int64_t)box.y2 - box.y1);
     json_object_set_new(object, "layers", json_layers(board));
-    put_count(object, "parts", board->elements.count);
-    put_count(object, "pads", board->pads.count);
-    put_count(object, "unconnected_pads", counts.unconnected);
-    put_count(object, "nets", board->nets.count);
-    put_count(object, "lone_nets", counts.lone);
-    put_count(object, "connections", report->connections);
-    put_count(object, "open", report->open);
-    put_count(object, "violations", report->violations);
-    put_count(object, "preexisting", report->preexisting);
-    put_count(object, "holes", board->holes.count);
-    put_count(object, "keepouts", board->keepouts.count);
-    put_count(object, "pours", board->pours.count);
-    put_count(object, "poured_nets", report->poured_nets);
-    put_count(object, "tracks", board->tracks.count);
-    put_count(object, "vias", board->vias.count);
-    put_count(object, "jumpers", board->jumpers.count);
-    put_count(object, "locked", counts.locked);
-    put_mm(object, "length_mm", report->length);
+    cli_put(object, "parts", board->elements.count);
+    cli_put(object, "pads", board->pads.count);
+    cli_put(object, "unconnected_pads", counts.unconnected);
+    cli_put(object, "nets", board->nets.count);
+    cli_put(object, "lone_nets", counts.lone);
+    cli_put(object, "connections", report->connections);
+    cli_put(object, "open", report->open);
+    cli_put(object, "violations", report->violations);
+    cli_put(object, "preexisting", report->preexisting);
+    cli_put(object, "holes", board->holes.count);
+    cli_put(object, "keepouts", board->keepouts.count);
+    cli_put(object, "pours", board->pours.count);
+    cli_put(object, "poured_nets", report->poured_nets);
+    cli_put(object, "tracks", board->tracks.count);
+    cli_put(object, "vias", board->vias.count);
+    cli_put(object, "jumpers", board->jumpers.count);
+    cli_put(object, "locked", counts.locked);
+    cli_put_mm(object, "length_mm", report->length);
     json_object_set_new(object, "grid_um", json_real((double)plan->pitch / 1e3));
-    json_object_set_new(object, "memory_mb",
-                        json_real((double)(int64_t)(cli_megabytes(plan->memory) * 10 + 0.5) / 10));
+    cli_put_decimal(object, "memory_mb", cli_megabytes(plan->memory), 10);
     json_object_set_new(object, "rules", json_rules(board));
     json_object_set_new(object, "warnings", json_warnings(board));
     return cli_write_json(object, "-");

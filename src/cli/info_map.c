@@ -22,37 +22,27 @@ static const char *format_of(const lw_lesson *lesson)
     return lesson->kind == LW_LESSON_MAZE ? "maze" : "octile";
 }
 
-static json_t *object_of(const char *path, const char *format)
+static json_t *begin(const char *path, const char *format)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "schema", json_integer(1));
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "file", cli_json_text(path));
-    json_object_set_new(object, "format", json_string(format));
+    json_t *object = cli_json_begin("file", path);
+    cli_put_text(object, "format", format);
     return object;
-}
-
-static void put(json_t *object, const char *key, uint64_t value)
-{
-    json_object_set_new(object, key, json_integer((json_int_t)value));
 }
 
 /* ---- maps ---- */
 
-static int write_map(const lw_lesson *lesson)
+static int write_map(const lw_lesson *lesson, map_counts counts, lw_map_range range)
 {
     const lw_map *map = lesson->map;
-    map_counts counts = count_cells(map);
-    lw_map_range range = lw_map_measure(map);
-    json_t *object = object_of(lesson->path, format_of(lesson));
-    put(object, "cols", (uint64_t)map->cols);
-    put(object, "rows", (uint64_t)map->rows);
-    put(object, "layers", (uint64_t)map->layers);
-    put(object, "free_cells", counts.free);
-    put(object, "blocked_cells", counts.blocked);
-    put(object, "least_cost", range.least);
-    put(object, "most_cost", range.most);
-    put(object, "pairs", lesson->pairs.count);
+    json_t *object = begin(lesson->path, format_of(lesson));
+    cli_put(object, "cols", (uint64_t)map->cols);
+    cli_put(object, "rows", (uint64_t)map->rows);
+    cli_put(object, "layers", (uint64_t)map->layers);
+    cli_put(object, "free_cells", counts.free);
+    cli_put(object, "blocked_cells", counts.blocked);
+    cli_put(object, "least_cost", range.least);
+    cli_put(object, "most_cost", range.most);
+    cli_put(object, "pairs", lesson->pairs.count);
     return cli_write_json(object, "-");
 }
 
@@ -74,7 +64,7 @@ int cli_tell_map(const lw_lesson *lesson, bool json)
     lw_map_range range = lw_map_measure(map);
     char layers[48];
     if (json)
-        return write_map(lesson);
+        return write_map(lesson, counts, range);
     cli_say(stdout, "%s: %s, %s\n", cli_input_name(lesson->path), format_of(lesson),
             lesson->kind == LW_LESSON_MAZE ? "a text maze" : "a map of a game");
     printf("  size         %d x %d cells, %s\n", map->cols, map->rows,
@@ -98,11 +88,11 @@ int cli_tell_graph(const char *path, const lw_graph *graph, bool json)
         most = cost > most ? cost : most;
     }
     if (json) {
-        json_t *object = object_of(path, "edges");
-        put(object, "vertices", (uint64_t)graph->count);
-        put(object, "edges", cli_graph_edges(graph));
-        put(object, "least_cost", least);
-        put(object, "most_cost", most);
+        json_t *object = begin(path, "edges");
+        cli_put(object, "vertices", (uint64_t)graph->count);
+        cli_put(object, "edges", cli_graph_edges(graph));
+        cli_put(object, "least_cost", least);
+        cli_put(object, "most_cost", most);
         return cli_write_json(object, "-");
     }
     cli_say(stdout, "%s: edges, a graph\n", cli_input_name(path));

@@ -12,21 +12,40 @@ json_t *cli_json_text(const char *text)
     return value != NULL ? value : json_string("?"); /* a file's name may be no UTF-8 */
 }
 
-/* Rounded to parts of 1 / scale. */
-static json_t *decimal(double value, double scale)
+json_t *cli_json_begin(const char *key, const char *text)
+{
+    json_t *object = json_object();
+    cli_put(object, "schema", SCHEMA);
+    cli_put_text(object, "leeway", lw_version());
+    cli_put_text(object, key, text);
+    return object;
+}
+
+void cli_put(json_t *object, const char *key, uint64_t value)
+{
+    json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+void cli_put_text(json_t *object, const char *key, const char *text)
+{
+    json_object_set_new(object, key, cli_json_text(text));
+}
+
+void cli_put_bool(json_t *object, const char *key, bool value)
+{
+    json_object_set_new(object, key, json_boolean(value));
+}
+
+void cli_put_mm(json_t *object, const char *key, int64_t nanometres)
+{
+    json_object_set_new(object, key, json_real((double)nanometres / 1e6));
+}
+
+void cli_put_decimal(json_t *object, const char *key, double value, double scale)
 {
     double parts = value * scale;
-    return json_real((double)(int64_t)(parts + (parts < 0 ? -0.5 : 0.5)) / scale);
-}
-
-static json_t *millimetres(int64_t nanometres)
-{
-    return json_real((double)nanometres / 1e6);
-}
-
-static json_t *count(uint64_t value)
-{
-    return json_integer((json_int_t)value);
+    json_object_set_new(object, key,
+                        json_real((double)(int64_t)(parts + (parts < 0 ? -0.5 : 0.5)) / scale));
 }
 
 static json_t *open_nets(const cli_result *result)
@@ -43,9 +62,9 @@ static json_t *open_nets(const cli_result *result)
             json_array_append_new(pads, cli_json_text(name));
         }
         json_t *net = json_object();
-        json_object_set_new(net, "name", cli_json_text(lw_net_name(result->board, (lw_net_id)i)));
+        cli_put_text(net, "name", lw_net_name(result->board, (lw_net_id)i));
         json_object_set_new(net, "pads", pads);
-        json_object_set_new(net, "reason", cli_json_text(cli_open_reason(result, (lw_net_id)i)));
+        cli_put_text(net, "reason", cli_open_reason(result, (lw_net_id)i));
         json_array_append_new(nets, net);
     }
     return nets;
@@ -55,7 +74,7 @@ static json_t *by_rule(const lw_report *report)
 {
     json_t *rules = json_object();
     for (int i = 0; i < LW_RULE_COUNT; i++)
-        json_object_set_new(rules, lw_rule_name((lw_rule)i), count(report->by_rule[i]));
+        cli_put(rules, lw_rule_name((lw_rule)i), report->by_rule[i]);
     return rules;
 }
 
@@ -66,15 +85,13 @@ static json_t *faults(const cli_result *result)
         const lw_violation *fault = &result->report->faults.at[i];
         char text[1024];
         json_t *item = json_object();
-        json_object_set_new(item, "rule", json_string(lw_rule_name(fault->rule)));
-        json_object_set_new(item, "preexisting", json_boolean(fault->preexisting));
-        json_object_set_new(item, "x_mm", millimetres(fault->at.x));
-        json_object_set_new(item, "y_mm", millimetres(fault->at.y));
-        json_object_set_new(item, "actual_mm", millimetres(fault->actual));
-        json_object_set_new(item, "required_mm", millimetres(fault->required));
-        json_object_set_new(
-            item, "text",
-            cli_json_text(lw_violation_text(result->board, fault, text, sizeof text)));
+        cli_put_text(item, "rule", lw_rule_name(fault->rule));
+        cli_put_bool(item, "preexisting", fault->preexisting);
+        cli_put_mm(item, "x_mm", fault->at.x);
+        cli_put_mm(item, "y_mm", fault->at.y);
+        cli_put_mm(item, "actual_mm", fault->actual);
+        cli_put_mm(item, "required_mm", fault->required);
+        cli_put_text(item, "text", lw_violation_text(result->board, fault, text, sizeof text));
         json_array_append_new(list, item);
     }
     return list;
@@ -83,13 +100,13 @@ static json_t *faults(const cli_result *result)
 json_t *cli_json_round(size_t number, const lw_progress *round)
 {
     json_t *item = json_object();
-    json_object_set_new(item, "round", count(number));
+    cli_put(item, "round", number);
     json_object_set_new(item, "grid_um", json_real((double)round->pitch / 1e3));
-    json_object_set_new(item, "open", count(round->open));
-    json_object_set_new(item, "contested", count(round->contested));
-    json_object_set_new(item, "present", decimal(round->present, 1e3));
-    json_object_set_new(item, "vias", count(round->vias));
-    json_object_set_new(item, "length_mm", millimetres(round->length));
+    cli_put(item, "open", round->open);
+    cli_put(item, "contested", round->contested);
+    cli_put_decimal(item, "present", round->present, 1e3);
+    cli_put(item, "vias", round->vias);
+    cli_put_mm(item, "length_mm", round->length);
     return item;
 }
 
@@ -103,40 +120,36 @@ json_t *cli_json_stopped(bool stopped)
 int cli_write_report(const cli_result *result, const char *path)
 {
     const lw_report *report = result->report;
-    json_t *object = json_object();
-    json_object_set_new(object, "schema", count(SCHEMA));
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "board", cli_json_text(result->board->name));
-    json_object_set_new(object, "layers", count(result->board->layers.count));
-    json_object_set_new(object, "nets", count(result->board->nets.count));
-    json_object_set_new(object, "connections", count(report->connections));
-    json_object_set_new(object, "open", count(report->open));
+    json_t *object = cli_json_begin("board", result->board->name);
+    cli_put(object, "layers", result->board->layers.count);
+    cli_put(object, "nets", result->board->nets.count);
+    cli_put(object, "connections", report->connections);
+    cli_put(object, "open", report->open);
     json_object_set_new(object, "open_nets", open_nets(result));
-    json_object_set_new(object, "left_out_nets", count(report->left_out_nets));
-    json_object_set_new(object, "violations", count(report->violations));
-    json_object_set_new(object, "preexisting", count(report->preexisting));
+    cli_put(object, "left_out_nets", report->left_out_nets);
+    cli_put(object, "violations", report->violations);
+    cli_put(object, "preexisting", report->preexisting);
     json_object_set_new(object, "by_rule", by_rule(report));
     json_object_set_new(object, "faults", faults(result));
-    json_object_set_new(object, "cut_short", json_boolean(report->cut_short));
-    json_object_set_new(object, "poured_nets", count(report->poured_nets));
-    json_object_set_new(object, "tracks", count(report->tracks));
-    json_object_set_new(object, "necks", count(report->necks));
-    json_object_set_new(object, "vias", count(report->vias));
-    json_object_set_new(object, "jumpers", count(report->jumpers));
-    json_object_set_new(object, "length_mm", millimetres(report->length));
+    cli_put_bool(object, "cut_short", report->cut_short);
+    cli_put(object, "poured_nets", report->poured_nets);
+    cli_put(object, "tracks", report->tracks);
+    cli_put(object, "necks", report->necks);
+    cli_put(object, "vias", report->vias);
+    cli_put(object, "jumpers", report->jumpers);
+    cli_put_mm(object, "length_mm", report->length);
     json_object_set_new(object, "grid_um",
                         json_real(result->log != NULL ? (double)result->log->pitch / 1e3 : 0));
-    json_object_set_new(object, "memory_mb",
-                        decimal(result->log != NULL ? cli_megabytes(result->log->memory) : 0, 10));
-    json_object_set_new(object, "rounds", count(result->log != NULL ? result->log->rounds : 0));
+    cli_put_decimal(object, "memory_mb",
+                    result->log != NULL ? cli_megabytes(result->log->memory) : 0, 10);
+    cli_put(object, "rounds", result->log != NULL ? result->log->rounds : 0);
     json_object_set_new(object, "history",
                         result->history != NULL ? json_deep_copy(result->history) : json_array());
     json_object_set_new(object, "stopped",
                         cli_json_stopped(result->log != NULL && result->log->stopped));
-    json_object_set_new(object, "cpu_s", decimal(cli_cpu_seconds(), 1e6));
-    json_object_set_new(object, "wall_s",
-                        decimal((double)(cli_now() - result->started) / 1e3, 1e3));
-    json_object_set_new(object, "peak_mb", decimal(cli_peak_megabytes(), 10));
+    cli_put_decimal(object, "cpu_s", cli_cpu_seconds(), 1e6);
+    cli_put_decimal(object, "wall_s", (double)(cli_now() - result->started) / 1e3, 1e3);
+    cli_put_decimal(object, "peak_mb", cli_peak_megabytes(), 10);
     return cli_write_json(object, path);
 }
 

@@ -103,16 +103,6 @@ static void print(FILE *to, const problem_result *result)
 
 /* ---- for programs ---- */
 
-static void put_count(json_t *object, const char *key, uint64_t value)
-{
-    json_object_set_new(object, key, json_integer((json_int_t)value));
-}
-
-static void put_rounded(json_t *object, const char *key, double value, double scale)
-{
-    json_object_set_new(object, key, json_real((double)(int64_t)(value * scale + 0.5) / scale));
-}
-
 static json_t *open_nets(const problem_result *result)
 {
     json_t *nets = json_array();
@@ -122,8 +112,8 @@ static json_t *open_nets(const problem_result *result)
         char name[16];
         snprintf(name, sizeof name, "%u", result->problem->nets.at[i].number);
         json_t *net = json_object();
-        json_object_set_new(net, "name", json_string(name));
-        json_object_set_new(net, "reason", json_string(reason_of(result, i)));
+        cli_put_text(net, "name", name);
+        cli_put_text(net, "reason", reason_of(result, i));
         json_array_append_new(nets, net);
     }
     return nets;
@@ -133,7 +123,7 @@ static json_t *by_rule(const lw_solution_report *report)
 {
     json_t *rules = json_object();
     for (int i = 0; i < LW_PATH_RULE_COUNT; i++)
-        put_count(rules, lw_path_rule_name((lw_path_rule)i), report->by_rule[i]);
+        cli_put(rules, lw_path_rule_name((lw_path_rule)i), report->by_rule[i]);
     return rules;
 }
 
@@ -144,14 +134,12 @@ static json_t *faults(const problem_result *result)
         const lw_path_fault *fault = &result->report->faults.at[i];
         char text[256];
         json_t *item = json_object();
-        json_object_set_new(item, "rule", json_string(lw_path_rule_name(fault->rule)));
-        put_count(item, "net", result->problem->nets.at[fault->net].number);
+        cli_put_text(item, "rule", lw_path_rule_name(fault->rule));
+        cli_put(item, "net", result->problem->nets.at[fault->net].number);
         json_object_set_new(item, "layer", json_integer((json_int_t)fault->cell.layer + 1));
         json_object_set_new(item, "x", json_integer(fault->cell.x));
         json_object_set_new(item, "y", json_integer(fault->cell.y));
-        json_object_set_new(
-            item, "text",
-            json_string(lw_path_fault_text(result->problem, fault, text, sizeof text)));
+        cli_put_text(item, "text", lw_path_fault_text(result->problem, fault, text, sizeof text));
         json_array_append_new(list, item);
     }
     return list;
@@ -160,37 +148,33 @@ static json_t *faults(const problem_result *result)
 static int write_report(const problem_result *result, const char *path)
 {
     const lw_solution_report *report = result->report;
-    json_t *object = json_object();
-    put_count(object, "schema", 1);
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "board", cli_json_text(result->problem->path));
-    json_object_set_new(object, "format",
-                        json_string(lw_problem_format_name(result->problem->format)));
-    put_count(object, "layers", (uint64_t)result->problem->layers);
-    put_count(object, "nets", report->nets);
-    put_count(object, "connections", report->nets);
-    put_count(object, "open", report->nets - report->routed);
+    json_t *object = cli_json_begin("board", result->problem->path);
+    cli_put_text(object, "format", lw_problem_format_name(result->problem->format));
+    cli_put(object, "layers", (uint64_t)result->problem->layers);
+    cli_put(object, "nets", report->nets);
+    cli_put(object, "connections", report->nets);
+    cli_put(object, "open", report->nets - report->routed);
     json_object_set_new(object, "open_nets", open_nets(result));
-    put_count(object, "violations", report->violations);
-    put_count(object, "preexisting", 0);
+    cli_put(object, "violations", report->violations);
+    cli_put(object, "preexisting", 0);
     json_object_set_new(object, "by_rule", by_rule(report));
     json_object_set_new(object, "faults", faults(result));
-    put_count(object, "cost", report->sum.cost);
+    cli_put(object, "cost", report->sum.cost);
     if (result->log != NULL)
-        put_count(object, "cost_bound", result->log->bound);
-    put_count(object, "cells", report->sum.cells);
-    put_count(object, "bends", report->sum.bends);
-    put_count(object, "vias", report->sum.vias);
-    put_count(object, "rounds", result->log != NULL ? result->log->rounds : 0);
+        cli_put(object, "cost_bound", result->log->bound);
+    cli_put(object, "cells", report->sum.cells);
+    cli_put(object, "bends", report->sum.bends);
+    cli_put(object, "vias", report->sum.vias);
+    cli_put(object, "rounds", result->log != NULL ? result->log->rounds : 0);
     json_object_set_new(object, "history",
                         result->history != NULL ? json_deep_copy(result->history) : json_array());
     json_object_set_new(object, "stopped",
                         cli_json_stopped(result->log != NULL && result->log->stopped));
-    put_rounded(object, "cpu_s", cli_cpu_seconds(), 1e6);
-    put_rounded(object, "wall_s", (double)(cli_now() - result->job->started) / 1e3, 1e3);
-    put_rounded(object, "memory_mb", result->log != NULL ? cli_megabytes(result->log->memory) : 0,
-                10);
-    put_rounded(object, "peak_mb", cli_peak_megabytes(), 10);
+    cli_put_decimal(object, "cpu_s", cli_cpu_seconds(), 1e6);
+    cli_put_decimal(object, "wall_s", (double)(cli_now() - result->job->started) / 1e3, 1e3);
+    cli_put_decimal(object, "memory_mb",
+                    result->log != NULL ? cli_megabytes(result->log->memory) : 0, 10);
+    cli_put_decimal(object, "peak_mb", cli_peak_megabytes(), 10);
     return cli_write_json(object, path);
 }
 
@@ -220,10 +204,10 @@ static int draw_pictures(const problem_result *result)
 static json_t *json_round(const lw_problem_progress *progress)
 {
     json_t *item = json_object();
-    put_count(item, "round", progress->round);
-    put_count(item, "open", progress->open);
-    put_count(item, "contested", progress->contested);
-    put_count(item, "cost", progress->cost);
+    cli_put(item, "round", progress->round);
+    cli_put(item, "open", progress->open);
+    cli_put(item, "contested", progress->contested);
+    cli_put(item, "cost", progress->cost);
     return item;
 }
 
@@ -403,21 +387,18 @@ static cell_counts count_cells(const lw_problem *problem)
 
 static int write_info(const lw_problem *problem, cell_counts counts)
 {
-    json_t *object = json_object();
-    put_count(object, "schema", 1);
-    json_object_set_new(object, "leeway", json_string(lw_version()));
-    json_object_set_new(object, "file", cli_json_text(problem->path));
-    json_object_set_new(object, "format", json_string(lw_problem_format_name(problem->format)));
-    put_count(object, "cols", (uint64_t)problem->cols);
-    put_count(object, "rows", (uint64_t)problem->rows);
-    put_count(object, "layers", (uint64_t)problem->layers);
-    put_count(object, "free_cells", counts.free);
-    put_count(object, "blocked_cells", counts.blocked);
-    put_count(object, "least_cost", counts.least);
-    put_count(object, "most_cost", counts.most);
-    put_count(object, "bend_cost", problem->bend);
-    put_count(object, "via_cost", problem->via);
-    put_count(object, "nets", problem->nets.count);
+    json_t *object = cli_json_begin("file", problem->path);
+    cli_put_text(object, "format", lw_problem_format_name(problem->format));
+    cli_put(object, "cols", (uint64_t)problem->cols);
+    cli_put(object, "rows", (uint64_t)problem->rows);
+    cli_put(object, "layers", (uint64_t)problem->layers);
+    cli_put(object, "free_cells", counts.free);
+    cli_put(object, "blocked_cells", counts.blocked);
+    cli_put(object, "least_cost", counts.least);
+    cli_put(object, "most_cost", counts.most);
+    cli_put(object, "bend_cost", problem->bend);
+    cli_put(object, "via_cost", problem->via);
+    cli_put(object, "nets", problem->nets.count);
     return cli_write_json(object, "-");
 }
 
