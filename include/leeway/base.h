@@ -1,9 +1,9 @@
 /*
  * What every module speaks: status, error, length, list.
  *
- * Memory. Small allocations that the system refuses end the process with abort(), as in GLib; what
- * grows with the board's area (lattice, search) is asked for with a check and answers
- * LW_ERR_MEMORY. Input size is bounded, so small means small.
+ * Memory. Small allocations that the system refuses end the process with abort(), as in GLib, and
+ * errno is ENOMEM then; what grows with the board's area (lattice, search) is asked for with a
+ * check and answers LW_ERR_MEMORY. Input size is bounded, so small means small.
  */
 #ifndef LEEWAY_BASE_H
 #define LEEWAY_BASE_H

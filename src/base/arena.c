@@ -98,7 +98,7 @@ static chunk *new_chunk(size_t room)
 {
     chunk *c = malloc(sizeof *c + room);
     if (!c)
-        abort();
+        lw_abort_for_memory();
     c->next = NULL;
     c->used = 0;
     c->room = room;
@@ -130,7 +130,7 @@ void *lw_arena_alloc(lw_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX / 2)
-        abort();
+        lw_abort_for_memory();
     size_t whole = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + STRIP;
     chunk *c = chunk_for(arena, whole);
     char *block = c->bytes + c->used;
@@ -163,7 +163,7 @@ char *lw_arena_print(lw_arena *arena, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (length < 0)
-        abort();
+        lw_abort_for_memory();
     char *text = lw_arena_alloc(arena, (size_t)length + 1, 1);
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
@@ -176,7 +176,7 @@ void lw_list_grow(lw_arena *arena, void *list_at, uint32_t count, uint32_t *room
     memcpy(&at, list_at, sizeof at);
     if (count >= *room) {
         if (count > UINT32_MAX / 2)
-            abort();
+            lw_abort_for_memory();
         *room = count < 4 ? 4 : count * 2;
         char *more = lw_arena_alloc(arena, *room, size);
         if (count > 0)

@@ -18,7 +18,7 @@ static void make_room(lw_buffer *buffer, size_t more)
 {
     size_t need;
     if (__builtin_add_overflow(buffer->count, more, &need) || need > PTRDIFF_MAX / 2)
-        abort();
+        lw_abort_for_memory();
     need++;
     if (need <= buffer->room)
         return;
@@ -49,7 +49,7 @@ void lw_buffer_print(lw_buffer *buffer, const char *format, ...)
     int length = vsnprintf(NULL, 0, format, args);
     va_end(args);
     if (length < 0)
-        abort();
+        lw_abort_for_memory();
     make_room(buffer, (size_t)length);
     vsnprintf(buffer->at + buffer->count, (size_t)length + 1, format, again);
     buffer->count += (size_t)length;

@@ -1,5 +1,6 @@
 #include "base/heap.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -35,11 +36,17 @@ void *lw_try_alloc(size_t count, size_t size)
     return block;
 }
 
+_Noreturn void lw_abort_for_memory(void)
+{
+    errno = ENOMEM;
+    abort();
+}
+
 void *lw_alloc(size_t count, size_t size)
 {
     void *block = lw_try_alloc(count, size);
     if (!block)
-        abort();
+        lw_abort_for_memory();
     return block;
 }
 
@@ -47,9 +54,9 @@ void *lw_realloc(void *block, size_t count, size_t size)
 {
     size_t bytes;
     if (!bytes_of(count, size, &bytes))
-        abort();
+        lw_abort_for_memory();
     block = realloc(block, bytes ? bytes : 1);
     if (!block)
-        abort();
+        lw_abort_for_memory();
     return block;
 }

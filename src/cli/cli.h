@@ -353,8 +353,8 @@ void cli_progress_end(cli_progress *bar);
 
 /* ---- memory (memory.c) ---- */
 
-/* Makes ready for fields that are written from end to end. */
-void cli_prepare_heap(void);
+/* Makes ready for fields that are written from end to end, and for memory that is refused. */
+void cli_prepare_memory(void);
 
 /* ---- stopping early (stop.c) ---- */
 

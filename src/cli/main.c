@@ -98,7 +98,7 @@ static void keep_standard_files(void)
 
 int main(int argc, char **argv)
 {
-    cli_prepare_heap();
+    cli_prepare_memory();
     keep_standard_files();
     signal(SIGXFSZ, SIG_IGN); /* writing reports it, and cleans up */
     int code = run(argc, argv);

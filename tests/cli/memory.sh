@@ -77,7 +77,16 @@ if [ "$LEEWAY_SANITIZE" = none ]; then
     check "what the system allows is there for the board" [ "$enough" = yes ]
     run_within 20000 route --json - --threads 1 --grid 0.02mm dense.xml
     check "a grid that the system has no memory for" exits 2 err "dense.xml: error: no memory for the lattice"
+    told=yes
+    limit=200
+    while [ $limit -lt 2400 ]; do
+        run_within $limit route -q --threads 1 --optimise 0 pair.xml -o within.xml
+        { [ "$code" -le 3 ] && { [ "$code" -eq 0 ] || [ -s err ]; }; } || told="not with $limit KB"
+        limit=$((limit + 100))
+    done
+    check "whatever the system refuses is said" [ "$told" = yes ]
 else
+    skip "whatever the system refuses is said" "sanitizers take memory of their own"
     skip "what the system allows is there for the board" "sanitizers take memory of their own"
     skip "a grid that the system has no memory for" "sanitizers take memory of their own"
 fi
