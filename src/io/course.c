@@ -4,7 +4,6 @@
  * nets: how many, and of each a number and two pins `layer x y`. Blanks and lines as one likes.
  */
 #include <stdlib.h>
-#include "base/fail.h"
 #include "base/heap.h"
 #include "io/problem.h"
 
@@ -23,13 +22,11 @@ static lw_status read_cell(lw_words *words, uint16_t *cell)
     return status;
 }
 
-static lw_status read_cells(lw_words *words, lw_problem *problem)
+static lw_status read_cells(lw_words *words, lw_word first, lw_problem *problem)
 {
+    uint16_t *cells;
     size_t count = lw_problem_cell(problem, 0, 0, problem->layers);
-    uint16_t *cells = lw_problem_cells(problem);
-    if (!cells)
-        return lw_fail(words->err, LW_ERR_MEMORY, words->name, 0, 0, "no memory for the cells");
-    lw_status status = LW_OK;
+    lw_status status = lw_problem_lay_out(words, first, problem, &cells);
     for (size_t i = 0; i < count && !status; i++)
         status = read_cell(words, &cells[i]);
     return status ? status : lw_words_end(words, "the cells of two layers");
@@ -52,9 +49,7 @@ static lw_status read_grid(lw_words *words, lw_problem *problem)
         status = lw_words_number(words, "the cost of a via", 0, LW_PROBLEM_COST_MAX, &via);
     problem->bend = (uint32_t)bend;
     problem->via = (uint32_t)via;
-    if (!status)
-        status = lw_problem_size(words, first, problem);
-    return status ? status : read_cells(words, problem);
+    return status ? status : read_cells(words, first, problem);
 }
 
 static lw_status read_pin(lw_words *words, const lw_problem *problem, lw_pin *pin)

@@ -3,7 +3,6 @@
  * z` the size, `w x y z` a wall, `p x1 y1 z1 x2 y2 z2` a path. Its program counts 1 for a step in a
  * layer, 2 for one between layers and 1 for a bend.
  */
-#include "base/fail.h"
 #include "io/problem.h"
 
 enum { BEND = 1, VIA = 1 /* on top of the cell */ };
@@ -28,16 +27,7 @@ static lw_status read_size(labyrinth_reader *reader, lw_word first)
     if (!status)
         status = lw_words_number_in_line(words, first, "the size in z", 1, LW_PROBLEM_LAYERS_MAX,
                                          &problem->layers);
-    if (!status)
-        status = lw_problem_size(words, first, problem);
-    if (status)
-        return status;
-    reader->cells = lw_problem_cells(problem);
-    if (!reader->cells)
-        return lw_fail(words->err, LW_ERR_MEMORY, words->name, 0, 0, "no memory for the cells");
-    for (size_t i = lw_problem_cell(problem, 0, 0, problem->layers); i-- > 0;)
-        reader->cells[i] = 1;
-    return LW_OK;
+    return status ? status : lw_problem_lay_out(words, first, problem, &reader->cells);
 }
 
 static lw_status read_point(labyrinth_reader *reader, lw_word first, lw_pin *pin)
@@ -54,17 +44,12 @@ static lw_status read_point(labyrinth_reader *reader, lw_word first, lw_pin *pin
 
 static lw_status read_path(labyrinth_reader *reader, lw_word first)
 {
-    lw_wish wish = {.number = reader->problem->nets.count + 1};
-    lw_status status = read_point(reader, first, &wish.pin[0]);
+    lw_pin ends[2];
+    lw_status status = read_point(reader, first, &ends[0]);
     if (!status)
-        status = read_point(reader, first, &wish.pin[1]);
-    if (status)
-        return status;
-    if (wish.number > LW_PROBLEM_NETS_MAX)
-        return lw_words_fail(&reader->words, first, "these are more than %d paths",
-                             LW_PROBLEM_NETS_MAX);
-    *lw_list_add(reader->problem->arena, &reader->problem->nets) = wish;
-    return LW_OK;
+        status = read_point(reader, first, &ends[1]);
+    return status ? status
+                  : lw_problem_add_net(&reader->words, first, reader->problem, ends, "paths");
 }
 
 static lw_status read_wall(labyrinth_reader *reader, lw_word first)

@@ -4,7 +4,6 @@
  * y2` a route, `E` the end. The file has no costs and does not say how many layers there are: a pad
  * goes through all of them, a cell costs 1.
  */
-#include "base/fail.h"
 #include "io/problem.h"
 
 enum {
@@ -26,16 +25,7 @@ static lw_status lay_out(leetm_reader *reader, lw_word first, int32_t cols, int3
     lw_problem *problem = reader->problem;
     problem->cols = cols;
     problem->rows = rows;
-    lw_status status = lw_problem_size(&reader->words, first, problem);
-    if (status)
-        return status;
-    reader->cells = lw_problem_cells(problem);
-    if (!reader->cells)
-        return lw_fail(reader->words.err, LW_ERR_MEMORY, reader->words.name, 0, 0,
-                       "no memory for the cells");
-    for (size_t i = lw_problem_cell(problem, 0, 0, problem->layers); i-- > 0;)
-        reader->cells[i] = 1;
-    return LW_OK;
+    return lw_problem_lay_out(&reader->words, first, problem, &reader->cells);
 }
 
 static lw_status read_size(leetm_reader *reader, lw_word first)
@@ -87,15 +77,10 @@ static lw_status block(leetm_reader *reader, lw_word first, lw_pin a, lw_pin b)
 
 static lw_status read_route(leetm_reader *reader, lw_word first)
 {
-    lw_wish wish = {.number = reader->problem->nets.count + 1};
-    lw_status status = read_places(reader, first, wish.pin, 2);
-    if (status)
-        return status;
-    if (wish.number > LW_PROBLEM_NETS_MAX)
-        return lw_words_fail(&reader->words, first, "these are more than %d routes",
-                             LW_PROBLEM_NETS_MAX);
-    *lw_list_add(reader->problem->arena, &reader->problem->nets) = wish;
-    return LW_OK;
+    lw_pin ends[2];
+    lw_status status = read_places(reader, first, ends, 2);
+    return status ? status
+                  : lw_problem_add_net(&reader->words, first, reader->problem, ends, "routes");
 }
 
 static lw_status read_line(leetm_reader *reader, lw_word first)

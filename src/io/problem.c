@@ -47,12 +47,29 @@ bool lw_problem_recognise(const char *text, size_t size, lw_problem_format *form
     return false;
 }
 
-lw_status lw_problem_size(const lw_words *words, lw_word word, lw_problem *problem)
+lw_status lw_problem_lay_out(const lw_words *words, lw_word word, lw_problem *problem,
+                             uint16_t **cells)
 {
-    int64_t cells = (int64_t)problem->cols * problem->rows * problem->layers;
-    if (cells > LW_PROBLEM_CELLS_MAX)
+    int64_t count = (int64_t)problem->cols * problem->rows * problem->layers;
+    if (count > LW_PROBLEM_CELLS_MAX)
         return lw_words_fail(words, word, "%d x %d cells in %d layers are more than %d",
                              problem->cols, problem->rows, problem->layers, LW_PROBLEM_CELLS_MAX);
+    *cells = lw_problem_cells(problem);
+    if (!*cells)
+        return lw_fail(words->err, LW_ERR_MEMORY, words->name, 0, 0, "no memory for the cells");
+    for (int64_t i = 0; i < count; i++)
+        (*cells)[i] = 1;
+    return LW_OK;
+}
+
+lw_status lw_problem_add_net(const lw_words *words, lw_word word, lw_problem *problem,
+                             const lw_pin pins[2], const char *what)
+{
+    uint32_t number = problem->nets.count + 1;
+    if (number > LW_PROBLEM_NETS_MAX)
+        return lw_words_fail(words, word, "these are more than %d %s", LW_PROBLEM_NETS_MAX, what);
+    *lw_list_add(problem->arena, &problem->nets) =
+        (lw_wish){.number = number, .pin = {pins[0], pins[1]}};
     return LW_OK;
 }
 

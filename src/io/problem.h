@@ -31,7 +31,13 @@ lw_status lw_load_text(const char *path, const char *text, size_t size,
                        const lw_problem_reading *reading, lw_board **board, lw_problem **problem,
                        lw_error *err) LW_MUST_CHECK;
 
-/* For readers: sides within bounds; else blames the word. */
-lw_status lw_problem_size(const lw_words *words, lw_word word, lw_problem *problem);
+/* ---- for readers, whose sides and layers are within their own bounds ---- */
+
+/* Makes the cells, free and of cost 1. Blames the word when there are too many. */
+lw_status lw_problem_lay_out(const lw_words *words, lw_word word, lw_problem *problem,
+                             uint16_t **cells) LW_MUST_CHECK;
+/* Adds a net under the next number. Blames the word when there are too many of `what`. */
+lw_status lw_problem_add_net(const lw_words *words, lw_word word, lw_problem *problem,
+                             const lw_pin pins[2], const char *what) LW_MUST_CHECK;
 
 #endif
