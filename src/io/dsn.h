@@ -1,7 +1,8 @@
 /*
- * What the parts of the Specctra format share: reading a design by its sections (dsn_structure.c
- * with dsn_rules.c, dsn_library.c, dsn_network.c, dsn_wiring.c, all with dsn_shape.c; dsn_read.c
- * calls them in order) and writing a session (ses_write.c). dsn.c holds the table entry.
+ * What the parts of the Specctra format share: reading a design by its sections (dsn_structure.c,
+ * dsn_padstack.c, dsn_library.c, dsn_network.c, dsn_wiring.c; all stand on dsn_values.c,
+ * dsn_shape.c and dsn_rules.c, and dsn_read.c calls them in order) and writing a session
+ * (ses_write.c). dsn.c holds the table entry.
  *
  * A reader remembers the first failure in `status`; from then on every function answers with zeros,
  * so that a caller reads all it wants and looks at `status` once.
@@ -75,12 +76,14 @@ typedef struct dsn_reader {
     uint32_t arc_points;
 } dsn_reader;
 
-/* ---- words and numbers (dsn_read.c) ---- */
+/* ---- words, numbers and units (dsn_values.c) ---- */
 
 /* A failure at the node, unless there was one before. */
 void dsn_fail(dsn_reader *r, const lw_sexpr *node, const char *format, ...) LW_PRINTF(3, 4);
 /* After some dozens, further ones are only counted. */
 void dsn_warn(dsn_reader *r, const lw_sexpr *node, const char *format, ...) LW_PRINTF(3, 4);
+/* Says how many these were, at the end. */
+void dsn_warn_of_more(dsn_reader *r);
 /* Warns, once a word, that lists of this name are not read. */
 void dsn_skip(dsn_reader *r, const lw_sexpr *list);
 /* A text for a message: cut to some 60 bytes. */
@@ -101,6 +104,8 @@ lw_angle dsn_angle(dsn_reader *r, const lw_sexpr *list, const lw_sexpr *word);
 lw_nm dsn_half(lw_nm size);
 /* (unit mm) or (resolution mm 1000) in a list changes the units; returns those before. */
 int64_t dsn_enter_unit(dsn_reader *r, const lw_sexpr *list);
+/* Those of the design, and those that its session counts in. */
+void dsn_read_units(dsn_reader *r);
 /* "on" and "off", "yes" and "no" */
 bool dsn_is_off(const lw_sexpr *list, const char *name);
 
