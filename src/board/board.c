@@ -26,6 +26,12 @@ void lw_board_free(lw_board *board)
         lw_arena_free(board->arena);
 }
 
+lw_shape lw_board_keep_shape(lw_board *board, lw_shape shape)
+{
+    shape.points = lw_arena_copy(board->arena, shape.points, shape.count, sizeof *shape.points);
+    return shape;
+}
+
 void lw_board_warn_args(lw_board *board, int line, int column, const char *format, va_list args)
 {
     char text[512];

@@ -13,6 +13,9 @@
  * copied. */
 lw_board *lw_board_new(const char *path, const char *source, size_t size);
 
+/* The shape with a copy of its points that lives as long as the board. */
+lw_shape lw_board_keep_shape(lw_board *board, lw_shape shape);
+
 /* A loose end of an outline: where, and where the nearest other loose end is. */
 typedef struct lw_outline_fault {
     lw_point end, other;

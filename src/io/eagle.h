@@ -91,8 +91,6 @@ void lw_eagle_finish_milling(eagle_reader *r, lw_package *out, const lw_shape *l
 bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon);
 /* An area that holds the letters when they are copper. */
 lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text);
-/* The shape with points of the board's own. */
-lw_shape lw_eagle_kept(lw_board *board, lw_shape shape);
 /* "NAME" for ">NAME", "VALUE" for ">VALUE", else NULL. */
 const char *lw_eagle_placeholder(const char *words);
 /* Whether texts of the layer are only drawn: fills ink and side. */

@@ -27,12 +27,12 @@ static void close_contours(lw_board *board, lw_package *out, const lw_shape *lin
     lw_outline_fault fault;
     lw_outline_join(scratch, lines, count, CONTOUR_SNAP, true, &fault);
     for (uint32_t i = 0; i < scratch->outline.count; i++) {
-        lw_shape area = lw_eagle_kept(board, scratch->outline.at[i]);
+        lw_shape area = lw_board_keep_shape(board, scratch->outline.at[i]);
         area.radius = pen;
         add_hole(board, out, area);
     }
     for (uint32_t i = 0; i < scratch->edges.count; i++)
-        add_hole(board, out, lw_eagle_kept(board, scratch->edges.at[i]));
+        add_hole(board, out, lw_board_keep_shape(board, scratch->edges.at[i]));
     lw_board_free(scratch);
 }
 

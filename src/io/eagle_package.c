@@ -254,12 +254,6 @@ static void read_milling(package_reader *p, const xmlNode *node)
 
 /* ---- figures ---- */
 
-lw_shape lw_eagle_kept(lw_board *board, lw_shape shape)
-{
-    shape.points = lw_arena_copy(board->arena, shape.points, shape.count, sizeof *shape.points);
-    return shape;
-}
-
 bool lw_eagle_has_corners(eagle_reader *r, const xmlNode *polygon)
 {
     int corners = 0;
@@ -354,7 +348,7 @@ static void add_point(package_reader *p, lw_layers layers, const lw_point *corne
                       lw_span source)
 {
     lw_shape shape = {.points = corners, .count = count, .filled = true, .radius = DOT};
-    add_copper(p, layers, lw_eagle_kept(p->r->board, shape), source);
+    add_copper(p, layers, lw_board_keep_shape(p->r->board, shape), source);
 }
 
 /*
@@ -453,7 +447,7 @@ lw_shape lw_eagle_text_area(eagle_reader *r, const lw_text *text)
     lw_point corners[] = {{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}};
     for (size_t i = 0; i < 4; i++)
         corners[i] = lw_place(text->placement, corners[i]);
-    return lw_eagle_kept(r->board, (lw_shape){.points = corners, .count = 4, .filled = true});
+    return lw_board_keep_shape(r->board, (lw_shape){.points = corners, .count = 4, .filled = true});
 }
 
 const char *lw_eagle_placeholder(const char *words)

@@ -8,13 +8,6 @@
 /* Ends of lines that are nearer meet. */
 #define SNAP 50000
 
-/* The shape with points of the board's own. */
-static lw_shape kept(lw_board *board, lw_shape shape)
-{
-    shape.points = lw_arena_copy(board->arena, shape.points, shape.count, sizeof *shape.points);
-    return shape;
-}
-
 static void take_box(lw_board *board, const char *layer)
 {
     if (lw_outline_from_box(board))
@@ -40,9 +33,10 @@ static void close_rim(lw_board *board)
     lw_outline_join(rim, board->edges.at, board->edges.count, SNAP, true, &fault);
     board->edges.count = 0;
     for (uint32_t i = 0; i < rim->outline.count; i++)
-        *lw_list_add(board->arena, &board->outline) = kept(board, rim->outline.at[i]);
+        *lw_list_add(board->arena, &board->outline) =
+            lw_board_keep_shape(board, rim->outline.at[i]);
     for (uint32_t i = 0; i < rim->edges.count; i++)
-        *lw_list_add(board->arena, &board->edges) = kept(board, rim->edges.at[i]);
+        *lw_list_add(board->arena, &board->edges) = lw_board_keep_shape(board, rim->edges.at[i]);
     lw_board_free(rim);
 }
 
