@@ -134,9 +134,13 @@ void lw_kicad_read_via(kicad_reader *r, const lw_sexpr *node);
 /* The turn of an arc from a to b through `middle`; 0 for a straight line. */
 lw_angle lw_kicad_curve(lw_point a, lw_point middle, lw_point b);
 
-/* Classes and rules; after the nets. */
+/* Classes and rules, those of the project with them; after the nets. */
 void lw_kicad_read_rules(kicad_reader *r, const lw_sexpr *root);
 void lw_kicad_read_project(kicad_reader *r);
+/* Each pair of classes has a clearance. */
+enum { KICAD_CLASSES_MOST = 1000 };
+/* The default class as new projects have it. */
+void lw_kicad_start_classes(kicad_reader *r);
 /* The class of an interned name, made from the default one where there is none; NULL: too many. */
 lw_class *lw_kicad_class(kicad_reader *r, const char *name);
 /* Of the text, 0 when it has none. */

@@ -6,9 +6,6 @@
 #include "board/build.h"
 #include "io/kicad.h"
 
-/* Each pair of classes has a clearance. */
-#define MOST_CLASSES 1000
-
 /* What older boards come with when a project of 6 takes them over: no rule that anyone made. */
 #define EDGE_LEFT_OPEN 10000
 
@@ -22,39 +19,9 @@ static const kicad_rules usual_rules = {
     .min_via = 400000,
 };
 
-static lw_class usual_class(const kicad_reader *r)
-{
-    lw_class class = {.name = "Default",
-                      .clearance = 200000,
-                      .width = 250000,
-                      .via_diameter = 800000,
-                      .via_drill = 400000};
-    if (r->version >= KICAD_FORMAT_7) {
-        class.width = 200000;
-        class.via_diameter = 600000;
-        class.via_drill = 300000;
-    }
-    return class;
-}
-
 static lw_nm larger(lw_nm a, lw_nm b)
 {
     return a > b ? a : b;
-}
-
-lw_class *lw_kicad_class(kicad_reader *r, const char *name)
-{
-    lw_board *board = r->board;
-    int32_t at = strcmp(name, "Default") == 0 ? 0 : lw_dict_get(r->classes, name, NULL);
-    if (at >= 0)
-        return &board->classes.at[at];
-    if (board->classes.count == MOST_CLASSES)
-        return NULL;
-    lw_dict_put(r->classes, name, NULL, (int32_t)board->classes.count);
-    lw_class *class = lw_list_add(board->arena, &board->classes);
-    *class = board->classes.at[0];
-    class->name = name;
-    return class;
 }
 
 /* ---- in the board ---- */
@@ -64,7 +31,7 @@ static void read_class(kicad_reader *r, const lw_sexpr *node)
     const char *name = lw_kicad_name(r, node, 1);
     lw_class *class = lw_kicad_class(r, name);
     if (!class) {
-        lw_kicad_fail(r, node, "there are more than %d net classes", MOST_CLASSES);
+        lw_kicad_fail(r, node, "there are more than %d net classes", KICAD_CLASSES_MOST);
         return;
     }
     uint32_t id = (uint32_t)(class - r->board->classes.at);
@@ -141,8 +108,7 @@ static void apply_rules(lw_board *board, const kicad_rules *rules)
 void lw_kicad_read_rules(kicad_reader *r, const lw_sexpr *root)
 {
     r->rules = usual_rules;
-    r->board->classes.at[0] = usual_class(r);
-    r->board->classes.at[0].name = lw_intern(r->board->names, "Default");
+    lw_kicad_start_classes(r);
     if (r->version < KICAD_FORMAT_6)
         read_in_board(r, root);
     else if (r->project)

@@ -1,7 +1,7 @@
 /*
- * What the parts of the native format share: the words (leeway_words.c), reading (leeway.c,
- * leeway_package.c, leeway_outline.c) and writing (leeway_write.c). boards/leeway.xsd describes the
- * document.
+ * What the parts of the native format share: the words (leeway_words.c), names (leeway_names.c),
+ * reading (leeway.c, leeway_package.c, leeway_outline.c) and writing (leeway_write.c).
+ * boards/leeway.xsd describes the document.
  */
 #ifndef LW_IO_LEEWAY_H
 #define LW_IO_LEEWAY_H
@@ -50,7 +50,7 @@ static inline bool leeway_failed(const leeway_reader *r)
 /* Every element and attribute is one that the vocabulary has at its place. */
 void leeway_check_words(leeway_reader *r);
 
-/* ---- names ---- */
+/* ---- names (leeway_names.c) ---- */
 
 leeway_table leeway_table_new(lw_arena *arena, const char *what);
 /* Interns the attribute "name", which must be new; its index is nodes.count before the call. */
