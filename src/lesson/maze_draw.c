@@ -11,6 +11,45 @@ enum {
     CELL = 5000000,      /* side of a cell, unless the page would become too large */
 };
 
+/* ---- walls ---- */
+
+static bool is_wall(const lw_map *map, int32_t x, int32_t y)
+{
+    return !map->cost[lw_map_cell(map, x, y, 0)];
+}
+
+static bool in_row(const lw_map *map, int32_t x, int32_t y)
+{
+    return (x > 0 && is_wall(map, x - 1, y)) || (x + 1 < map->cols && is_wall(map, x + 1, y));
+}
+
+void lw_maze_walls(const lw_map *map, lw_maze_wall *wall, void *context)
+{
+    for (int32_t y = 0; y < map->rows; y++)
+        for (int32_t x = 0, first = 0; x < map->cols; x++) {
+            bool ends = x + 1 == map->cols || !is_wall(map, x + 1, y);
+            if (!is_wall(map, x, y)) {
+                first = x + 1;
+            } else if (ends && x > first) {
+                wall(context, first, y, x, y);
+            }
+        }
+    for (int32_t x = 0; x < map->cols; x++)
+        for (int32_t y = 0, first = -1; y < map->rows; y++) {
+            if (!is_wall(map, x, y)) {
+                first = -1;
+                continue;
+            }
+            if (first < 0)
+                first = y;
+            bool ends = y + 1 == map->rows || !is_wall(map, x, y + 1);
+            if (ends && (y > first || !in_row(map, x, y)))
+                wall(context, x, first, x, y);
+        }
+}
+
+/* ---- drawings ---- */
+
 typedef struct drawing {
     const lw_map *map;
     bool thin;

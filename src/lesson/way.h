@@ -1,4 +1,4 @@
-/* How a student's way is read. */
+/* How a student's way is read (way_read.c), and what is wrong with it (way_fault.c, way.c). */
 #ifndef LW_LESSON_WAY_H
 #define LW_LESSON_WAY_H
 
