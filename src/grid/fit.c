@@ -4,12 +4,13 @@
  * intervals where pads need a line (needs.h) hold one. Rows of pads are served best by a pitch that
  * goes into their spacing.
  */
-#include "grid/needs.h"
+#include "grid/layout.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "grid/needs.h"
 
 /* Finer fitted lattices than this are not worth their time. */
 #define NODES_MOST ((int64_t)5000000)
@@ -146,6 +147,14 @@ static bool lay(lw_box box, uint32_t layers, lw_nm pitch, lw_spot spot, lw_layou
         .plane = (int32_t)plane,
     };
     return true;
+}
+
+size_t lw_lattice_bytes(const lw_grid_plan *plan)
+{
+    const lw_rule_class *class = NULL;
+    return plan->classes * plan->places *
+           (plan->layers * (sizeof *class->owner + sizeof *class->closed) +
+            sizeof *class->via_owner);
 }
 
 lw_grid_plan lw_layout_plan(const lw_layout *layout, uint32_t class_count,

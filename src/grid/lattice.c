@@ -122,14 +122,6 @@ static void block_rim(const lw_layout *layout, uint16_t *owner)
     }
 }
 
-size_t lw_lattice_bytes(const lw_grid_plan *plan)
-{
-    const lw_rule_class *class = NULL;
-    return plan->classes * plan->places *
-           (plan->layers * (sizeof *class->owner + sizeof *class->closed) +
-            sizeof *class->via_owner);
-}
-
 static bool allocate(lw_lattice *lattice)
 {
     size_t plane = (size_t)lattice->layout.plane;

@@ -6,7 +6,8 @@
 #ifndef LW_GRID_NEEDS_H
 #define LW_GRID_NEEDS_H
 
-#include "grid/lattice.h"
+#include "grid/obstacles.h"
+#include "leeway/grid.h"
 
 /* The lines of a lattice by what is the same all along one: x, y, x - y, x + y. */
 typedef enum lw_lines { LW_LINES_X, LW_LINES_Y, LW_LINES_FALL, LW_LINES_RISE } lw_lines;

@@ -15,9 +15,7 @@
 #include <stdlib.h>
 #include "base/heap.h"
 #include "geom/point.h"
-
-const int8_t lw_step_col[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-const int8_t lw_step_row[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
+#include "wave/steps.h"
 
 /* Nanometres by which a chord may be wrong. */
 #define MARGIN 2.0

@@ -2,7 +2,7 @@
 #ifndef LW_GRID_STAMP_H
 #define LW_GRID_STAMP_H
 
-#include "grid/lattice.h"
+#include "grid/layout.h"
 
 typedef struct lw_stamp {
     const lw_layout *layout;

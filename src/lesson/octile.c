@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "leeway/io.h"
 #include "lesson/lesson.h"
+#include "wave/steps.h"
 
 static const char scenario_ending[] = ".scen";
 
@@ -116,14 +117,12 @@ static lw_status read_rows(octile_reader *reader, const lw_words *words)
 static lw_status close_shores(octile_reader *reader)
 {
     lw_map *map = reader->map;
-    const int32_t row = map->stride;
-    const int32_t dx[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    const int32_t dy[LW_STEPS] = {0, row, row, row, 0, -row, -row, -row};
     lw_status status = lw_map_add_closed(map, reader->err);
     for (int32_t cell = 0; cell < lw_map_size(map) && !status; cell++)
         for (int d = 0; d < LW_STEPS && map->cost[cell]; d++) {
             const uint8_t *water = &reader->water[cell];
-            if (water[dx[d]] != *water || water[dy[d]] != *water || water[dx[d] + dy[d]] != *water)
+            int32_t dx = lw_step_col[d], dy = lw_step_row[d] * map->stride;
+            if (water[dx] != *water || water[dy] != *water || water[dx + dy] != *water)
                 map->closed[cell] |= (uint8_t)(1 << d);
         }
     return status;

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 #include "geom/point.h"
-#include "grid/lattice.h"
+#include "wave/steps.h"
 
 /* How many nodes around the centre are tried, to each side. */
 enum { NEAR = 2 };

@@ -1,7 +1,7 @@
 #include "route/leg.h"
 
 #include <math.h>
-#include "grid/lattice.h"
+#include "wave/steps.h"
 
 /* Distances that differ by less are the same: what they are computed from is whole nanometres. */
 #define NM_PARTS 1e-3

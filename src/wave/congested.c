@@ -10,6 +10,7 @@
 #include <string.h>
 #include "base/heap.h"
 #include "wave/ring.h"
+#include "wave/steps.h"
 
 enum {
     RING = (1 << 16) - 1, /* that keys may lie apart */
@@ -215,7 +216,7 @@ static bool came_by_via(lw_mark mark)
 
 /* ---- prices ---- */
 
-/* toll[count] * (cost + history), or 0 where there is no way in. */
+/* The cost, history included, times the toll; 0 where there is no way in. */
 static inline uint32_t price(const lw_terrain *terrain, const lw_cell *cell, uint32_t cost)
 {
     if (cell->owner != LW_CELL_FREE && cell->owner != terrain->net)
@@ -224,9 +225,6 @@ static inline uint32_t price(const lw_terrain *terrain, const lw_cell *cell, uin
     return value > MOST_PRICE ? MOST_PRICE : value;
 }
 
-/* The steps, from the east and counter-clockwise, as lw_terrain has them. */
-static const int8_t dcol[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-static const int8_t drow[LW_STEPS] = {0, 1, 1, 1, 0, -1, -1, -1};
 enum {
     EASTWARD = 1 << LW_E | 1 << LW_NE | 1 << LW_SE,
     WESTWARD = 1 << LW_W | 1 << LW_NW | 1 << LW_SW,
@@ -282,7 +280,7 @@ static lw_hunt hunt_for(lw_congested *space, const lw_terrain *terrain, const lw
         .estimate = estimate_for(terrain, seek),
     };
     for (int d = 0; d < LW_STEPS; d++)
-        hunt.offset[d] = drow[d] * terrain->stride + dcol[d];
+        hunt.offset[d] = lw_step_row[d] * terrain->stride + lw_step_col[d];
     for (int32_t layer = 0; layer < terrain->layers; layer++)
         for (int d = 0; d < LW_STEPS; d++) {
             hunt.steps[layer] |= (uint8_t)((terrain->step_cost[layer][d] > 0) << d);
@@ -377,7 +375,7 @@ static inline void step_in_layer(const lw_hunt *hunt, int32_t node, uint32_t cos
             continue;
         uint32_t add = price(terrain, &cells[to], (uint32_t)step_cost[d] + history[to]);
         if (add > 0)
-            offer(hunt, to, base + add, (int)d, col + dcol[d], row + drow[d], layer);
+            offer(hunt, to, base + add, (int)d, col + lw_step_col[d], row + lw_step_row[d], layer);
     }
 }
 
@@ -511,6 +509,26 @@ static bool stop_asked(const lw_seek *seek, uint64_t expanded)
     return expanded % NODES_BETWEEN == NODES_BETWEEN - 1 && seek->stop && seek->stop(seek->context);
 }
 
+/* Notes that a way may end at the node, with or without a via, if none so far costs less. */
+static void try_end(const lw_hunt *hunt, int32_t node, lw_way *way, int32_t *goal)
+{
+    lw_mark mark = hunt->space->marks[node];
+    if (mark & TARGET) {
+        uint32_t cost = cost_of(mark) + cost_to_end(hunt->seek, node);
+        if (cost < way->cost) {
+            way->cost = cost;
+            way->lands = false;
+            *goal = node;
+        }
+    }
+    uint32_t landing = landing_price(hunt, node);
+    if (landing > 0 && cost_of(mark) + landing < way->cost) {
+        way->cost = cost_of(mark) + landing;
+        way->lands = true;
+        *goal = node;
+    }
+}
+
 lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const lw_seek *seek)
 {
     lw_hunt hunt = hunt_for(space, terrain, seek);
@@ -527,20 +545,7 @@ lw_way lw_congested_find(lw_congested *space, const lw_terrain *terrain, const l
         if (*mark & DONE)
             continue;
         *mark |= DONE;
-        if (*mark & TARGET) {
-            uint32_t cost = cost_of(*mark) + cost_to_end(seek, node);
-            if (cost < way.cost) {
-                way.cost = cost;
-                way.lands = false;
-                goal = node;
-            }
-        }
-        uint32_t landing = landing_price(&hunt, node);
-        if (landing > 0 && cost_of(*mark) + landing < way.cost) {
-            way.cost = cost_of(*mark) + landing;
-            way.lands = true;
-            goal = node;
-        }
+        try_end(&hunt, node, &way, &goal);
         if ((seek->limit && way.expanded == seek->limit) || stop_asked(seek, way.expanded))
             break;
         expand(&hunt, node);

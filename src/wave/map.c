@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "wave/steps.h"
 
 lw_map_rules lw_map_rules_plain(void)
 {
@@ -91,16 +92,14 @@ static bool squeezes(const lw_map *map, int32_t cell, int32_t dx, int32_t dy)
 static int steps_in_layer(const lw_map *map, int32_t cell, lw_map_step *steps)
 {
     const lw_map_rules *rules = &map->rules;
-    int32_t row = map->stride;
-    const int32_t dx[LW_STEPS] = {1, 1, 0, -1, -1, -1, 0, 1};
-    const int32_t dy[LW_STEPS] = {0, row, row, row, 0, -row, -row, -row};
     uint32_t closed = map->closed ? map->closed[cell] : 0;
     int count = 0;
     for (uint8_t d = 0; d < LW_STEPS; d += rules->directions == 4 ? 2 : 1) {
-        int32_t there = cell + dx[d] + dy[d];
+        int32_t dx = lw_step_col[d], dy = lw_step_row[d] * map->stride;
+        int32_t there = cell + dx + dy;
         bool diagonal = d % 2;
         if (!map->cost[there] || closed >> d & 1 ||
-            (diagonal && !rules->corners && squeezes(map, cell, dx[d], dy[d])))
+            (diagonal && !rules->corners && squeezes(map, cell, dx, dy)))
             continue;
         steps[count++] = (lw_map_step){there, d, step_cost(map, cell, there, d)};
     }
