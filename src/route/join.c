@@ -314,18 +314,6 @@ static uint32_t total_size(lw_web *web, const lw_party *party)
     return sum;
 }
 
-uint32_t lw_web_groups(lw_web *web, const lw_party *party)
-{
-    uint32_t count = 0;
-    uint32_t *seen = lw_alloc((size_t)web->count + 1, sizeof *seen);
-    for (uint32_t i = 0; i < party->turns; i++) {
-        uint32_t root = lw_web_find(web, party->turn[i]);
-        count += seen[root]++ == 0;
-    }
-    free(seen);
-    return count;
-}
-
 /* Joins what is apart. Where overlaps are allowed a failure is for ever. */
 static void join_all(lw_table *table, lw_party *party)
 {
@@ -393,13 +381,6 @@ void lw_party_reroute(lw_table *table, lw_party *party)
     lw_party_drop_contested(table, party);
     lw_party_join(table, party);
     lw_party_put(table, party);
-}
-
-void lw_party_count_open(lw_table *table, lw_party *party)
-{
-    lw_web_open(&table->web, party);
-    party->open = lw_web_groups(&table->web, party) - 1;
-    lw_web_close(&table->web);
 }
 
 void lw_party_retreat(lw_table *table, lw_party *party)

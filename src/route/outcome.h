@@ -10,6 +10,9 @@ typedef struct lw_outcome {
     uint32_t connections; /* that were to be made */
 } lw_outcome;
 
+/* Connections that the nets of the run lack as it begins. */
+uint32_t lw_run_missing(lw_run *run);
+
 /* A run that has its board and options, and what else it begins with. */
 lw_status lw_route_once(lw_run run, lw_outcome *out, lw_error *err) LW_MUST_CHECK;
 void lw_outcome_free(lw_outcome *outcome);

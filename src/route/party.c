@@ -162,3 +162,10 @@ bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
     take_turns(table, party);
     return party->turns > 1;
 }
+
+void lw_party_count_open(lw_table *table, lw_party *party)
+{
+    lw_web_open(&table->web, party);
+    party->open = lw_web_groups(&table->web, party) - 1;
+    lw_web_close(&table->web);
+}

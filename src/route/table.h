@@ -26,14 +26,14 @@ typedef struct lw_table {
     lw_party *parties;
     uint32_t count;
     lw_rivals rivals;
-    uint16_t *history, *via_history;
-    uint32_t toll[256];
+    uint16_t *history, *via_history; /* by node, by place: added to the cost of a step */
+    uint32_t toll[256];              /* by count, as the terrain has it */
     lw_terrain terrain;
-    bool hard;        /* overlaps are out of the question */
-    bool far_sighted; /* no window keeps a cheaper way out */
-    uint64_t random;
-    uint64_t expanded;
-    lw_arena *arena;
+    bool hard;         /* overlaps are out of the question */
+    bool far_sighted;  /* no window keeps a cheaper way out */
+    uint64_t random;   /* state of lw_table_shuffle() */
+    uint64_t expanded; /* nodes, by all searches */
+    lw_arena *arena;   /* of the parties and what they hold */
     /* Scratch of one turn. */
     lw_terminals sources, targets;
     LW_LIST(uint32_t) prices; /* by entry */
@@ -56,23 +56,26 @@ int32_t lw_table_place(const lw_table *table, int32_t node);
 lw_window lw_table_window(const lw_table *table, int32_t node); /* of that node alone */
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
-/* Overlaps cost so much, in parts of a step. */
+/* Each net that is too near to a node makes it dearer by `present` times its price. */
 void lw_table_open_tolls(lw_table *table, double present);
+/* Nothing may overlap. */
 void lw_table_close_tolls(lw_table *table);
 void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
 /* Tells the caller that a round is done. */
 void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
-/* All history is. */
+/* Forgets all history. */
 void lw_table_forget_conflicts(lw_table *table);
-/* All history is, directions that nobody asked for, and that the board is crowded. */
+/* Forgets all history, directions that nobody asked for, and that the board is crowded. */
 void lw_table_forget(lw_table *table);
 /* On a crowded board vias are cheaper, and layers keep more to their directions. */
 void lw_table_crowd(lw_table *table);
-/* Half of the history is forgotten. */
+/* Forgets half of the history. */
 void lw_table_cool(lw_table *table);
 
 /* party.c: false when all of the net is joined already. */
 bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net);
+/* Sets `open` to what the wiring leaves. */
+void lw_party_count_open(lw_table *table, lw_party *party);
 
 /* landing.c: where a via of the party joins it to its planes. */
 void lw_party_find_landings(const lw_table *table, lw_party *party);
@@ -107,7 +110,7 @@ int64_t lw_party_length(const lw_table *table, const lw_party *party); /* nm, wi
 void lw_party_emit(lw_table *table, lw_party *party);
 void lw_party_note_open(lw_table *table, lw_party *party, lw_route_log *log);
 
-/* negotiate.c: takes back what is in conflict, joins what can be joined without, in this order of
+/* legal.c: takes back what is in conflict, joins what can be joined without, in this order of
  * the parties, until exact geometry agrees. Closes the tolls. */
 void lw_table_legalise(lw_table *table, const uint32_t *order);
 
@@ -115,12 +118,10 @@ void lw_table_legalise(lw_table *table, const uint32_t *order);
 uint32_t lw_table_ban_near_stubs(lw_table *table);
 
 /* join.c */
-uint32_t lw_web_groups(lw_web *web, const lw_party *party);
 /* Joins what is apart; stamps off. */
 void lw_party_join(lw_table *table, lw_party *party);
 void lw_party_reroute(lw_table *table, lw_party *party);
 /* Drops what is in conflict and joins nothing. */
 void lw_party_retreat(lw_table *table, lw_party *party);
-void lw_party_count_open(lw_table *table, lw_party *party);
 
 #endif

@@ -104,6 +104,18 @@ void lw_web_close(lw_web *web)
     web->party = NULL;
 }
 
+uint32_t lw_web_groups(lw_web *web, const lw_party *party)
+{
+    uint32_t count = 0;
+    uint32_t *seen = lw_alloc((size_t)web->count + 1, sizeof *seen);
+    for (uint32_t i = 0; i < party->turns; i++) {
+        uint32_t root = lw_web_find(web, party->turn[i]);
+        count += seen[root]++ == 0;
+    }
+    free(seen);
+    return count;
+}
+
 void lw_party_add_edge(lw_party *party, int32_t a, int32_t b)
 {
     if (party->edge_count == party->edge_room) {

@@ -80,6 +80,8 @@ uint32_t lw_web_node(lw_web *web, int32_t node);
 void lw_web_join(lw_web *web, uint32_t a, uint32_t b);
 /* Joins the ends of an edge, and a via with the islands that it reaches. */
 void lw_web_join_edge(lw_web *web, lw_edge edge);
+/* How many groups the party's things are in that have turns. */
+uint32_t lw_web_groups(lw_web *web, const lw_party *party);
 
 void lw_party_add_edge(lw_party *party, int32_t a, int32_t b);
 /* Takes off what leads nowhere: ends of the wiring that are no used entries. The web must be
