@@ -11,6 +11,8 @@
 
 /* Of more pads than these a share says as much, in less time. */
 #define PADS_MOST 20000
+/* Who has more neighbours than these lies in a heap of pads, where no line helps. */
+#define NEIGHBOURS_MOST 1000
 /* Pads whose middles differ by less stand in one row; rows whose spacings do are alike. */
 #define SAME 1000
 /* Pairs of pads that make a row worth a lattice of its own. */
@@ -128,7 +130,8 @@ static void look_around(lw_view *view)
         reach = lw_saturate(3 * (int64_t)view->keep);
     lw_box around = pad_box(view->pad, LW_LINES_X);
     lw_cursor cursor = lw_index_find(obstacles->index, lw_box_grow(around, reach));
-    for (uint32_t i; lw_index_next(&cursor, &i);) {
+    uint32_t i;
+    for (int n = 0; n < NEIGHBOURS_MOST && lw_index_next(&cursor, &i); n++) {
         const lw_item *item = &obstacles->items.at[i];
         if (!(item->layers & view->pad->layers) || item->kind == LW_ITEM_TRACK ||
             item->kind == LW_ITEM_VIA)
