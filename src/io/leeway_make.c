@@ -309,8 +309,8 @@ static void write_layers(maker *m)
 static void write_sizes(maker *m, const lw_class *class)
 {
     extent(m, "width", class->width);
-    extent(m, "via", class->via_diameter);
-    extent(m, "drill", class->via_drill);
+    length(m, "via", leeway_via_diameter(class->via_diameter));
+    length(m, "drill", leeway_via_drill(class->via_diameter, class->via_drill));
 }
 
 static void write_rules(maker *m)

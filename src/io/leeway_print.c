@@ -67,14 +67,25 @@ void leeway_print_layers(lw_buffer *out, const lw_board *board, const char *cons
     lw_buffer_text(out, "\"");
 }
 
+lw_nm leeway_via_diameter(lw_nm diameter)
+{
+    return diameter > 2 ? diameter : 2;
+}
+
+lw_nm leeway_via_drill(lw_nm diameter, lw_nm drill)
+{
+    lw_nm most = leeway_via_diameter(diameter) - 1;
+    return drill < 1 ? 1 : drill < most ? drill : most;
+}
+
 void leeway_print_via(lw_buffer *out, const lw_board *board, const char *const *layers,
                       const lw_via *via)
 {
     lw_buffer_text(out, "via");
     leeway_print_length(out, board, "x", via->at.x);
     leeway_print_length(out, board, "y", via->at.y);
-    leeway_print_length(out, board, "drill", via->drill);
-    leeway_print_length(out, board, "diameter", via->diameter);
+    leeway_print_length(out, board, "drill", leeway_via_drill(via->diameter, via->drill));
+    leeway_print_length(out, board, "diameter", leeway_via_diameter(via->diameter));
     if (via->layers != lw_board_layers(board))
         leeway_print_layers(out, board, layers, via->layers);
     lw_buffer_text(out, via->locked ? " locked=\"yes\"/>" : "/>");

@@ -628,6 +628,37 @@ Test(leeway, makes_documents_that_read_back_as_the_same_board)
     lw_test_no_leaks();
 }
 
+/* Boards of other formats have vias that this one refuses. */
+Test(leeway, writes_no_via_that_it_would_not_read)
+{
+    static const struct {
+        lw_nm diameter, drill, diameter_after, drill_after;
+    } table[] = {
+        {600000, 300000, 600000, 300000}, {600000, 0, 600000, 1}, {300000, 300000, 300000, 299999},
+        {300000, 500000, 300000, 299999}, {1, 1, 2, 1},           {0, 0, 2, 1},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        lw_board *board = parse(complete), *again;
+        lw_class *class = &board->classes.at[0];
+        lw_via *via = &board->vias.at[0];
+        class->via_diameter = via->diameter = table[i].diameter;
+        class->via_drill = via->drill = table[i].drill;
+        lw_buffer made = {0};
+        lw_error err = {0};
+        leeway_make(board, NULL, &made);
+        cr_assert_eq(lw_board_parse("again.xml", made.at, made.count, &again, &err), LW_OK,
+                     "%zu: %d: %s", i, err.line, err.text);
+        cr_expect_eq(again->vias.at[0].diameter, table[i].diameter_after, "%zu", i);
+        cr_expect_eq(again->vias.at[0].drill, table[i].drill_after, "%zu", i);
+        cr_expect_eq(again->classes.at[0].via_diameter, table[i].diameter_after, "%zu", i);
+        cr_expect_eq(again->classes.at[0].via_drill, table[i].drill_after, "%zu", i);
+        lw_board_free(again);
+        lw_board_free(board);
+        lw_buffer_free(&made);
+    }
+    lw_test_no_leaks();
+}
+
 Test(leeway, holds_its_own_boards_against_the_schema)
 {
     xmlSchema *schema = load_schema();
