@@ -252,14 +252,17 @@ static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
         return;
     lw_nm h = (lw_nm)pitch;
     lw_layout layout;
-    lw_spot none = {0};
-    if (!lay(fit->box, fit->layers, h, none, &layout) ||
+    lw_spot corner = {modulo(fit->box.x1, h), modulo(fit->box.y1, h), 0};
+    if (!lay(fit->box, fit->layers, h, corner, &layout) ||
         (int64_t)layout.plane * layout.layers > nodes_most ||
         lw_layout_plan(&layout, fit->class_count, fit->options).memory > fit->memory)
         return;
+    /* Of a board that is narrower than the pitch a spot may leave no line. */
     lw_spot spot = best_spot(fit, h);
-    if (!lay(fit->box, fit->layers, h, spot, &layout))
-        return;
+    if (!lay(fit->box, fit->layers, h, spot, &layout)) {
+        spot = corner;
+        lay(fit->box, fit->layers, h, spot, &layout);
+    }
     uint32_t needs = fit->needs.count;
     double hits = needs ? (double)spot.score / (9.0 * needs) : 1;
     double nodes = (double)layout.plane * layout.layers / (double)NODES_MOST;

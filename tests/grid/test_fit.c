@@ -97,3 +97,33 @@ Test(fit, leads_a_line_between_balls_that_just_let_a_track_pass)
     lw_board_free(board);
     lw_test_no_leaks();
 }
+
+/* No multiple of a pitch lies on these boards, and none of the lines that their pads would like. */
+Test(fit, finds_a_line_on_boards_that_are_narrower_than_any_pitch)
+{
+    static const char *const outlines[] = {
+        "x1=\"2.94311\" y1=\"25.11511\" x2=\"2.94312\" y2=\"25.11512\"",
+        "x1=\"7.531\" y1=\"-34.549143\" x2=\"8.531\" y2=\"-34.549142\"",
+        "x1=\"7.531001\" y1=\"-3\" x2=\"7.531002\" y2=\"30\"",
+    };
+    for (size_t i = 0; i < sizeof outlines / sizeof *outlines; i++) {
+        text t = {.count = 0};
+        add(&t, "<board xmlns=\"urn:leeway:board:1\" name=\"b\" units=\"mm\">"
+                "<rules width=\"0.1\" clearance=\"0.2\"/>");
+        add(&t, "<outline check=\"no\"><rectangle %s/></outline>", outlines[i]);
+        add(&t, "<package name=\"p\"><smd name=\"1\" x=\"0\" y=\"0\" dx=\"2\" dy=\"3\"/>"
+                "<smd name=\"2\" x=\"0.01\" y=\"0.01\" dx=\"2\" dy=\"3\"/></package>");
+        add(&t, "<element name=\"U\" package=\"p\" x=\"7.53\" y=\"0.2\"/>"
+                "<net name=\"n\"><contactref element=\"U\" pad=\"1\"/>"
+                "<contactref element=\"U\" pad=\"2\"/></net></board>");
+        lw_board *board;
+        lw_error err;
+        cr_assert_eq(lw_board_parse("b.xml", t.at, t.count, &board, &err), LW_OK, "%s", err.text);
+        lw_lattice *lattice;
+        cr_assert_eq(lw_lattice_new(board, NULL, NULL, &lattice, &err), LW_OK, "%zu: %s", i,
+                     err.text);
+        lw_lattice_free(lattice);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
