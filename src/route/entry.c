@@ -15,6 +15,8 @@
 enum { NEAR = 2 };
 /* Entries of one kind that are enough; along an axis, to each side of it. */
 enum { NEAR_ENOUGH = 4, AXIS_ENOUGH = 2, INSIDE_ENOUGH = 4, BESIDE_ENOUGH = 24 };
+/* Lengths of necks among which there is a choice. */
+enum { NECK_LENGTHS = 3 };
 
 typedef struct lw_scan {
     const lw_lattice *lattice;
@@ -191,28 +193,42 @@ static bool try_jogs(lw_scan *scan, int32_t node, bool along_x)
     return try_stub(scan, node, bend) || try_stub(scan, node, square);
 }
 
+/* At one distance along an axis; `found` are those to its lower and upper side, or all in the first
+ * one. A neck may have to go far aside until the full width has room. */
+static void axis_entries_at(lw_scan *scan, int32_t dx, int32_t dy, int32_t run, uint32_t found[2])
+{
+    int32_t aside = is_neck(scan) && run > 1 ? run : 1;
+    for (int32_t side = -aside; side <= aside; side++) {
+        int32_t node = node_at(scan, dx ? dx * run : side, dy ? dy * run : side);
+        if (node < 0 || !may_enter(scan->field, node))
+            continue;
+        lw_point at = lw_lattice_point(scan->lattice, node);
+        bool upper = dx ? at.y > scan->from.y : at.x > scan->from.x;
+        uint32_t *here = &found[scan->gate->both_sides && upper];
+        if (*here < AXIS_ENOUGH)
+            *here += try_jogs(scan, node, dx != 0);
+    }
+}
+
 /* Entries in one of the four directions, nearest first, perhaps to both sides: the neighbours'
- * tracks may leave room on one alone. A neck may have to go far aside until the full width has
- * room. */
+ * tracks may leave room on one alone. Necks that are longer than they must be let others get by
+ * before they widen. */
 static void axis_entries(lw_scan *scan, int32_t dx, int32_t dy)
 {
-    int32_t far = reach(scan);
+    int32_t far = reach(scan), part = nodes_within(scan, LW_NECK_REACH / NECK_LENGTHS);
     bool both = scan->gate->both_sides;
     uint32_t found[2] = {0};
+    int32_t next = far + 1; /* where further ones are looked for */
     for (int32_t run = 0; run <= far; run++) {
-        int32_t aside = is_neck(scan) && run > 1 ? run : 1;
-        for (int32_t side = -aside; side <= aside; side++) {
-            int32_t node = node_at(scan, dx ? dx * run : side, dy ? dy * run : side);
-            if (node < 0 || !may_enter(scan->field, node))
-                continue;
-            lw_point at = lw_lattice_point(scan->lattice, node);
-            bool upper = dx ? at.y > scan->from.y : at.x > scan->from.x;
-            uint32_t *here = &found[both && upper];
-            if (*here < AXIS_ENOUGH)
-                *here += try_jogs(scan, node, dx != 0);
+        if (run == next) {
+            found[0] = found[1] = 0;
+            next += part;
         }
+        axis_entries_at(scan, dx, dy, run, found);
+        if (is_neck(scan) && next > far && found[0] + found[1] > 0)
+            next = run + part;
         if (found[0] == AXIS_ENOUGH && (found[1] == AXIS_ENOUGH || !both))
-            break;
+            run = next - 1;
     }
 }
 

@@ -76,3 +76,46 @@ Test(entry, leaves_a_pad_to_both_sides_of_its_axis)
         }
     lw_test_no_leaks();
 }
+
+/*
+ * Pads of 0.2 x 1 mm, 0.4 mm apart, and tracks of 0.3 mm. A neck of 0.2 mm may widen at the pads'
+ * ends, but then the neighbour's has to be longer to get by: it may, by 1.5 mm and half the width.
+ */
+Test(entry, offers_necks_that_are_longer_than_they_must_be)
+{
+    lw_board *board = make_board(1, ROW, 20 * MM, 20 * MM);
+    board->classes.at[0].width = 300000;
+    for (lw_net_id i = 0; i < ROW; i++)
+        make_rectangle_pad(board, i, 1, (lw_point){10 * MM + (i - 1) * 400000, 10 * MM}, 200000,
+                           MM);
+    lw_board_finish(board);
+    lw_lattice *lattice = lattice_over(board);
+    lw_gate gate = {
+        .both_sides = true,
+        .net = 1,
+        .width = 300000,
+        .neck = 200000,
+        .anchor = board->pads.at[1].at,
+        .copper = &board->pads.at[1].copper.at[0].shape,
+        .copper_count = 1,
+    };
+    lw_field field = lw_lattice_field(lattice, 1, 1);
+    lw_arena *arena = lw_arena_new();
+    lw_entries entries = {0};
+    lw_entries_of_gate(lattice, &field, &gate, arena, &entries);
+    uint32_t south[3] = {0}; /* by thirds of the reach */
+    for (uint32_t i = 0; i < entries.count; i++) {
+        lw_point at = lw_lattice_point(lattice, entries.at[i].node);
+        int32_t beyond = 10 * MM - MM / 2 - at.y;
+        cr_expect_leq(beyond, 1500000 + 150000);
+        cr_expect_eq(entries.at[i].width, 200000);
+        if (beyond > 0)
+            south[beyond < 500000 ? 0 : beyond < 1000000 ? 1 : 2]++;
+    }
+    for (int i = 0; i < 3; i++)
+        cr_expect_gt(south[i], 0, "third %d", i);
+    lw_arena_free(arena);
+    lw_lattice_free(lattice);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
