@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sorts numbers, the faster the more of them stand in order already, up or down. */
+/* Sorts numbers upwards, the faster the more of them stand in order already, up or down; takes
+ * their room once more. */
 void lw_sort(uint64_t *numbers, size_t count);
 
 #endif

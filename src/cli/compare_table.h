@@ -12,6 +12,7 @@ typedef struct compare_table {
 } compare_table;
 
 void compare_print(const compare_table *table);
+/* CLI_GO_ON, or what failed. */
 int compare_write_csv(const compare_table *table, const char *path);
 int compare_write_json(const compare_table *table, const char *path);
 

@@ -275,25 +275,36 @@ static void try_pitch(lw_fit *fit, int64_t pitch, int64_t nodes_most)
     fit->found = true;
 }
 
-static void try_all(lw_fit *fit)
+/* Fractions of lengths that boards are drawn by. */
+static void try_round(lw_fit *fit, int finest)
 {
     static const lw_nm round[] = {500000, 635000, 1000000, 1270000};
-    /* Where a coarser one was not enough, finer ones are worth their time. */
-    int finest = fit->pitch_most < LW_NM_MAX ? 12 : 8;
-    for (int k = 2; k <= finest - 2; k++)
-        try_pitch(fit, fit->apart / k, NODES_MOST);
     for (size_t i = 0; i < sizeof round / sizeof *round; i++)
         for (int k = 1; k <= 20; k++) {
             int64_t pitch = round[i] / k;
             if (round[i] % k == 0 && pitch <= fit->apart && pitch * finest >= fit->apart)
                 try_pitch(fit, pitch, NODES_MOST);
         }
+}
+
+static void try_spacings(lw_fit *fit, int finest)
+{
     for (uint32_t i = 0; i < fit->needs.spacings; i++)
         for (int k = 1; k * (int64_t)fit->apart <= (int64_t)finest * fit->needs.spacing[i]; k++) {
             int64_t pitch = (fit->needs.spacing[i] + k / 2) / k;
             if (pitch <= fit->apart)
                 try_pitch(fit, pitch, NODES_MOST);
         }
+}
+
+static void try_all(lw_fit *fit)
+{
+    /* Where a coarser one was not enough, finer ones are worth their time. */
+    int finest = fit->pitch_most < LW_NM_MAX ? 12 : 8;
+    for (int k = 2; k <= finest - 2; k++)
+        try_pitch(fit, fit->apart / k, NODES_MOST);
+    try_round(fit, finest);
+    try_spacings(fit, finest);
     /* Large boards and little memory: as fine as can be. */
     for (int64_t pitch = fit->apart / 2; !fit->found && pitch < fit->pitch_most;
          pitch += pitch / 8 + 1)

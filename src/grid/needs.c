@@ -13,7 +13,7 @@
 #define PADS_MOST 20000
 /* Who has more neighbours than these lies in a heap of pads, where no line helps. */
 #define NEIGHBOURS_MOST 1000
-/* Pads whose middles differ by less stand in one row; rows whose spacings do are alike. */
+/* nm: pads whose middles differ by no more stand in one row; rows whose spacings do are alike. */
 #define SAME 1000
 /* Pairs of pads that make a row worth a lattice of its own. */
 #define ROW_LEAST 6

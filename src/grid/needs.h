@@ -13,7 +13,7 @@
 typedef enum lw_lines { LW_LINES_X, LW_LINES_Y, LW_LINES_FALL, LW_LINES_RISE } lw_lines;
 enum { LW_LINES_COUNT = 4 };
 
-/* An interval that should hold a line. */
+/* An interval that should hold a line, best of all one at `centre`; measured across the line. */
 typedef struct lw_need {
     lw_nm from, to;
     lw_nm centre;
@@ -33,7 +33,8 @@ typedef struct lw_needs {
     lw_arena *arena;
 } lw_needs;
 
-/* `least` is the net class whose tracks take the least room. */
+/* `least` is the net class whose tracks take the least room. When the options' `stop` says true,
+ * the needs so far. Free with lw_needs_free(). */
 lw_needs lw_needs_new(const lw_obstacles *obstacles, const lw_grid_options *options,
                       uint32_t least);
 void lw_needs_free(lw_needs *needs);

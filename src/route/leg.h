@@ -1,4 +1,7 @@
-/* A straight part of a stub, which lies off the lattice: which nodes are too near to it. */
+/*
+ * A straight part of a stub, which lies off the lattice: which nodes are too near to it. Places and
+ * lengths are nanometres of the board.
+ */
 #ifndef LW_ROUTE_LEG_H
 #define LW_ROUTE_LEG_H
 
@@ -14,10 +17,10 @@ typedef struct lw_leg {
     bool steps;  /* these go on from node to node; vias do not */
 } lw_leg;
 
-/* Whether a wiring may not use the node: it is too near, or the nearer end of a step that passes
- * too closely. Steps are as long as the pitch. */
+/* Whether no wiring may use the node: it is too near, or the nearer end of a step that passes too
+ * closely. Straight steps are as long as the pitch. */
 bool lw_leg_is_near(const lw_leg *leg, lw_vector node, double pitch);
-/* Part of the line y = at within a radius of the leg. */
+/* The part of the line y = at, by x, that is within a radius of the leg; false: there is none. */
 bool lw_leg_chord(const lw_leg *leg, double radius, double at, double *from, double *to);
 
 #endif
