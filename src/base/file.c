@@ -107,27 +107,6 @@ static bool write_all(int fd, const char *bytes, size_t size)
     return true;
 }
 
-/*
- * The descriptor that a name stands for; -1: none. Opening such a name anew would begin at the
- * start of a plain file, over what others have written to it.
- */
-static int named_descriptor(const char *path)
-{
-    static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(path, names[i]))
-            return i;
-    for (int i = 0; i < 2; i++) {
-        size_t length = strlen(folders[i]);
-        int64_t number;
-        if (!strncmp(path, folders[i], length) &&
-            lw_parse_integer(path + length, 0, INT_MAX, &number) == LW_NUMBER_OK)
-            return (int)number;
-    }
-    return -1;
-}
-
 /* What cannot be replaced: pipes, terminals, /dev/null, descriptors. */
 static lw_status write_directly(int fd, const char *path, const char *bytes, size_t size,
                                 lw_error *err)
@@ -270,9 +249,26 @@ static lw_status replace_at_once(const char *path, const char *target, const str
     return status;
 }
 
+int lw_file_descriptor(const char *path)
+{
+    static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(path, names[i]))
+            return i;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(folders[i]);
+        int64_t number;
+        if (!strncmp(path, folders[i], length) &&
+            lw_parse_integer(path + length, 0, INT_MAX, &number) == LW_NUMBER_OK)
+            return (int)number;
+    }
+    return -1;
+}
+
 lw_status lw_file_write(const char *path, const char *bytes, size_t size, lw_error *err)
 {
-    int named = is_dash(path) ? STDOUT_FILENO : named_descriptor(path);
+    int named = is_dash(path) ? STDOUT_FILENO : lw_file_descriptor(path);
     if (named >= 0)
         return write_directly(dup(named), path, bytes, size, err);
     struct stat old;

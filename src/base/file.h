@@ -16,4 +16,10 @@ lw_status lw_file_read(const char *path, size_t limit, char **text, size_t *size
 lw_status lw_file_write(const char *path, const char *bytes, size_t size,
                         lw_error *err) LW_MUST_CHECK;
 
+/*
+ * The descriptor that a name such as /dev/stdout stands for; -1: none. Such a file is written on in
+ * place: opening it anew would begin at the start of a plain file, over what others have written.
+ */
+int lw_file_descriptor(const char *path);
+
 #endif

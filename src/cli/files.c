@@ -1,5 +1,6 @@
 /* Inputs and outputs: what may be written where is settled before any work is done. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,6 +65,9 @@ static bool is_same_file(const char *a, int a_stream, const char *b)
 static bool can_write(const char *path)
 {
     struct stat status;
+    int descriptor = lw_file_descriptor(path);
+    if (descriptor >= 0)
+        return fcntl(descriptor, F_GETFD) >= 0;
     if (stat(path, &status) == 0) {
         if (S_ISDIR(status.st_mode))
             errno = EISDIR;
@@ -181,7 +185,7 @@ static bool format_of_ending(const char *ending, lw_format *format)
 static bool is_nameless(const char *path)
 {
     struct stat status;
-    return cli_is_stream(path) || strncmp(path, "/dev/", 5) == 0 ||
+    return cli_is_stream(path) || lw_file_descriptor(path) >= 0 || strncmp(path, "/dev/", 5) == 0 ||
            (stat(path, &status) == 0 && !S_ISREG(status.st_mode));
 }
 

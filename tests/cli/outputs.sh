@@ -158,6 +158,22 @@ check "and no talk in the output" cmp -s closed.xml routed.xml
 check "/dev/stdout goes on where standard output is" [ "$(sed '1d;$d' out)" = "$(cat routed.xml)" ]
 "$LEEWAY" route pair.xml -q -o /dev/fd/7 7>out
 check "and so does /dev/fd/7" cmp -s out routed.xml
+"$LEEWAY" draw pair.xml --svg /dev/fd/7 2>err 7>&-
+code=$?
+check "a closed descriptor" exits 4 err "/dev/fd/7: error: cannot be written: Bad file descriptor"
+# Nobody but root may make files in /dev, and nobody has to.
+nobody="setpriv --reuid=65534 --clear-groups"
+if [ $root = no ]; then
+    nobody=
+fi
+if $nobody "$LEEWAY" info - <pair.xml >/dev/null 2>&1; then
+    $nobody "$LEEWAY" route - -q -o /dev/stdout <pair.xml >out 2>err
+    code=$?
+    check "a plain file as /dev/stdout needs no right in /dev" exits 0
+    check "and gets the board" cmp -s out routed.xml
+else
+    skip "a plain file as /dev/stdout needs no right in /dev" "there is no other user to run as"
+fi
 
 # ---- whole files or none ----
 
