@@ -188,6 +188,8 @@ int cli_find_layers(const cli_command *command, const lw_board *board, const cha
 /* Finds layers and net on the board. */
 int cli_picture_options(const cli_command *command, const lw_board *board,
                         const cli_pictures *pictures, lw_draw_options *options);
+/* Whether those that are wanted can be drawn at all, which a long run had better know first. */
+int cli_check_pictures(const cli_pictures *pictures);
 /* An option of pictures that means nothing to a field problem, or NULL. */
 const char *cli_pictures_of_boards(const cli_pictures *pictures);
 /* Draws all that were asked for. */

@@ -1,6 +1,7 @@
 /* The options of pictures, which route, check and draw share. */
 #include <string.h>
 #include "cli.h"
+#include "draw/render.h"
 
 const char *cli_theme_choice(int index)
 {
@@ -76,6 +77,16 @@ int cli_picture_options(const cli_command *command, const lw_board *board,
     if (pictures->layers != NULL)
         return cli_find_layers(command, board, pictures->layers, &options->layers);
     return CLI_GO_ON;
+}
+
+int cli_check_pictures(const cli_pictures *pictures)
+{
+    bool any = false;
+    for (int i = 0; i < LW_PICTURE_COUNT; i++)
+        any = any || pictures->file[i] != NULL;
+    lw_error err = {0};
+    lw_status status = any ? lw_render_ready(&err) : LW_OK;
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
 const char *cli_pictures_of_boards(const cli_pictures *pictures)

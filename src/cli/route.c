@@ -182,7 +182,7 @@ static int settle_outputs(route_job *job)
         arguments->output = job->input;
         code = cli_check_files(job->command, &(cli_files){.output = {job->input}});
     }
-    return code;
+    return code == CLI_GO_ON ? cli_check_pictures(&arguments->pictures) : code;
 }
 
 /* "top,bottom=vertical" */

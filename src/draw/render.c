@@ -382,6 +382,12 @@ static lw_status render_png(const lw_scene *scene, const lw_draw_options *option
     return status ? cairo_failure(err, status) : LW_OK;
 }
 
+lw_status lw_render_ready(lw_error *err)
+{
+    (void)err;
+    return LW_OK;
+}
+
 lw_status lw_render(const lw_scene *scene, const lw_draw_options *options, lw_picture picture,
                     lw_buffer *out, lw_error *err)
 {

@@ -5,6 +5,8 @@
 #include "base/buffer.h"
 #include "draw/scene.h"
 
+/* Whether pictures can be drawn at all, which is better known before there is work behind them. */
+lw_status lw_render_ready(lw_error *err) LW_MUST_CHECK;
 /* The picture as the bytes of a file, appended to out. */
 lw_status lw_render(const lw_scene *scene, const lw_draw_options *options, lw_picture picture,
                     lw_buffer *out, lw_error *err) LW_MUST_CHECK;

@@ -33,6 +33,11 @@ static const lw_xml_module *xml_trees(const lw_xml *xml, lw_error *err)
     return open_table("leeway-xml.so", "lw_xml_trees", LW_ERR_READ, xml->source, err);
 }
 
+lw_status lw_render_ready(lw_error *err)
+{
+    return pictures(err) ? LW_OK : LW_ERR_WRITE;
+}
+
 lw_status lw_render(const lw_scene *scene, const lw_draw_options *options, lw_picture picture,
                     lw_buffer *out, lw_error *err)
 {

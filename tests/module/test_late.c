@@ -23,10 +23,11 @@ Test(late, refuses_a_module_without_a_table)
     lw_draw_options options = lw_draw_options_default();
     lw_maze_saving saving = {0};
     lw_buffer out = {0};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         lw_error err = {0};
         lw_status status = i == 0   ? lw_render(NULL, &options, LW_SVG, &out, &err)
                            : i == 1 ? lw_render_pages(NULL, 0, LW_THEME_LIGHT, &out, &err)
+                           : i == 2 ? lw_render_ready(&err)
                                     : lw_maze_render(NULL, &saving, LW_SVG, &out, &err);
         cr_expect_eq(status, LW_ERR_WRITE, "function %d", i);
         cr_expect_str_empty(err.source);
