@@ -10,6 +10,13 @@ shift 4
 cc="$*"
 command -v pkg-config >/dev/null || { echo "no pkg-config here"; exit 77; }
 
+# Where pkg-config looks below the prefix, it has to look where leeway.pc goes.
+searched=$(pkg-config --variable pc_path pkg-config | tr ':' '\n' | grep "^$prefix/lib" || true)
+if [ -n "$searched" ] && ! echo "$searched" | grep -qxF "$prefix/$libdir/pkgconfig"; then
+    echo "pkg-config does not look in $prefix/$libdir/pkgconfig; -Dlibdir=lib installs where it does"
+    exit 1
+fi
+
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 meson install -C "$build" --no-rebuild --quiet --destdir "$stage" >/dev/null
