@@ -247,7 +247,7 @@ for strategy in negotiated sequential; do
     check "$strategy: the history has every round" [ "$(grep -c '^      "round": ' report.json)" = "$rounds" ]
     check "$strategy: in their order" grep -q "^      \"round\": $rounds," report.json
 done
-if command -v script >/dev/null; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     dense 10 >live.xml
     script -qec "stty cols 200; TERM=xterm '$LEEWAY' route live.xml -o live.out.xml" /dev/null </dev/null >out 2>err
     check "a line shows the rounds on a terminal" grep -q "round [0-9]*: [0-9]* open, [0-9]* nets overlap, [0-9]* vias, [0-9.]* mm" out
@@ -255,7 +255,7 @@ if command -v script >/dev/null; then
     check "but not on a dumb one" [ "$(grep -c "nets overlap" out)" -eq 0 ]
     check "and changes nothing" cmp -s live.out.xml dumb.xml
 else
-    skip "a line shows the rounds on a terminal" "there is no script(1)"
+    skip "a line shows the rounds on a terminal" "script(1) or /dev/pts is missing"
 fi
 
 # ---- lengths at their limits ----
