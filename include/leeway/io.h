@@ -30,6 +30,16 @@ LW_API lw_status lw_board_parse(const char *name, const char *text, size_t size,
                                 lw_error *err) LW_MUST_CHECK;
 
 /**
+ * Reads a board anew, from its own text, together with a file that belongs to it: the project of a
+ * KiCad board whose name is another.
+ *
+ * @param path  the file; LW_ERR_OPTION where the board's format has no such files
+ * @param out   set to a second board, or NULL on failure
+ */
+LW_API lw_status lw_board_read_with(const lw_board *board, const char *path, lw_board **out,
+                                    lw_error *err) LW_MUST_CHECK;
+
+/**
  * Writes a board with its routes. In the format it was read from, the copper is put into the very
  * document and everything else stays as it was, byte for byte; in another, the document is made
  * anew (LW_ERR_OPTION where a format cannot be made anew).

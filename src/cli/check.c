@@ -42,7 +42,8 @@ const cli_command cli_check = {
             "widths, and whether every net is joined. Exit status 0: routed and clean,\n"
             "1: some nets are open, 5: rules are violated. Faults in which no track and no\n"
             "via takes part (two pads too close) are listed apart and do not count; with\n"
-            "--base, those in which no track and no via takes part that FILE lacks.\n"
+            "--base, those in which no track and no via takes part that FILE lacks. A KiCad\n"
+            "board without a project of its name is judged by that of the base.\n"
             "\n"
             "Of a field problem it judges the PATHS that are to solve it: whether they are\n"
             "legal and whole and have no cell in common, and what they cost.\n",
@@ -90,16 +91,20 @@ static int judge(const cli_command *command, const lw_board *board, const lw_boa
     return code;
 }
 
-static int check_board(const cli_command *command, const lw_board *board,
+static int check_board(const cli_command *command, lw_board **board,
                        const check_arguments *arguments, int64_t started)
 {
     lw_board *base = NULL;
     int code = CLI_GO_ON;
     if (arguments->base != NULL)
         code = cli_load(arguments->base, true, &base);
-    cli_result result = {.board = board, .has_base = base != NULL, .started = started};
+    if (code == CLI_GO_ON && base != NULL)
+        code = cli_borrow(board, base);
+    if (code == CLI_GO_ON && !arguments->quiet)
+        cli_say_warnings(*board);
+    cli_result result = {.board = *board, .has_base = base != NULL, .started = started};
     if (code == CLI_GO_ON)
-        code = judge(command, board, base, arguments, &result);
+        code = judge(command, *board, base, arguments, &result);
     lw_board_free(base);
     return code;
 }
@@ -148,7 +153,7 @@ static int run(const cli_command *command, int argc, char **argv)
     lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
     lw_problem *problem = NULL;
-    code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
+    code = cli_load_either(argv[first], &reading, true, &board, &problem);
     if (code == CLI_GO_ON)
         code = cli_check_beside(command, &files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
@@ -156,7 +161,7 @@ static int run(const cli_command *command, int argc, char **argv)
     else if (code == CLI_GO_ON && more > 0)
         code = cli_misused(command, "one file at a time, not also \"%s\"", argv[first + 1]);
     else if (code == CLI_GO_ON)
-        code = check_board(command, board, &arguments, started);
+        code = check_board(command, &board, &arguments, started);
     lw_problem_free(problem);
     lw_board_free(board);
     return code;

@@ -120,6 +120,12 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
 
 /* Loads and says the warnings, unless quiet. */
 int cli_load(const char *path, bool quiet, lw_board **board);
+void cli_say_warnings(const lw_board *board);
+/* Of a board beside which nothing lies (KiCad's project): takes what lies beside another state of
+ * it, by reading it anew. */
+int cli_borrow(lw_board **board, const lw_board *other);
+/* Says what lies beside the input and is missing beside the output in this format. */
+void cli_say_left_behind(const lw_board *board, lw_format format, const char *path);
 /* The same of a file that may be a field problem as well: sets one of the two. */
 int cli_load_either(const char *path, const lw_problem_reading *reading, bool quiet,
                     lw_board **board, lw_problem **problem);

@@ -39,7 +39,11 @@ static int save(const cli_command *command, const lw_board *board,
         return code;
     lw_error err = {0};
     lw_status status = lw_board_save(board, NULL, format, arguments->output, &err);
-    return status == LW_OK ? CLI_CLEAN : cli_failed(status, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    if (!arguments->quiet)
+        cli_say_left_behind(board, format, arguments->output);
+    return CLI_CLEAN;
 }
 
 static int run(const cli_command *command, int argc, char **argv)

@@ -8,6 +8,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "cli.h"
+#include "io/beside.h"
 
 enum { MOST_WARNINGS = 5 };
 
@@ -253,7 +254,7 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
     return code == CLI_GO_ON ? check_session(command, board, path, *format) : code;
 }
 
-static void say_warnings(const lw_board *board)
+void cli_say_warnings(const lw_board *board)
 {
     for (uint32_t i = 0; i < board->warnings.count && i < MOST_WARNINGS; i++) {
         const lw_warning *warning = &board->warnings.at[i];
@@ -304,7 +305,7 @@ int cli_load(const char *path, bool quiet, lw_board **board)
     if (status != LW_OK)
         return cannot_load(path, status, &err);
     if (!quiet)
-        say_warnings(*board);
+        cli_say_warnings(*board);
     return CLI_GO_ON;
 }
 
@@ -316,6 +317,36 @@ int cli_load_either(const char *path, const lw_problem_reading *reading, bool qu
     if (status != LW_OK)
         return cannot_load(path, status, &err);
     if (*board != NULL && !quiet)
-        say_warnings(*board);
+        cli_say_warnings(*board);
     return CLI_GO_ON;
+}
+
+int cli_borrow(lw_board **board, const lw_board *other)
+{
+    lw_error err = {0};
+    lw_board *anew;
+    if ((*board)->format != other->format || (*board)->beside_path != NULL ||
+        other->beside_path == NULL)
+        return CLI_GO_ON;
+    lw_status status = lw_board_read_with(*board, other->beside_path, &anew, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    lw_board_free(*board);
+    *board = anew;
+    return CLI_GO_ON;
+}
+
+void cli_say_left_behind(const lw_board *board, lw_format format, const char *path)
+{
+    if (board->beside_path == NULL || format != board->format || is_nameless(path))
+        return;
+    const char *ending = ending_of(board->beside_path);
+    char *beside = lw_path_beside(path, ending);
+    if (beside == NULL)
+        cli_say(stderr,
+                "%s: its rules stand in \"%s\": copy it, to %.*s%s, before you open or check the "
+                "board\n",
+                path, board->beside_path, (int)(strlen(path) - strlen(ending_of(path))), path,
+                ending);
+    free(beside);
 }

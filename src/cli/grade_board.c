@@ -184,9 +184,15 @@ static int judge(board_work *work)
 int grade_board(const grade_job *job, const lw_board *board)
 {
     lw_board *routed = NULL;
-    int code = cli_load(job->solution, job->quiet, &routed);
-    if (code != CLI_GO_ON)
+    int code = cli_load(job->solution, true, &routed);
+    if (code == CLI_GO_ON)
+        code = cli_borrow(&routed, board);
+    if (code != CLI_GO_ON) {
+        lw_board_free(routed);
         return code;
+    }
+    if (!job->quiet)
+        cli_say_warnings(routed);
     lw_differences *differences = lw_board_differences(board, routed);
     board_work work = {.job = job, .given = board, .routed = routed, .differences = differences};
     find_lines(&work);

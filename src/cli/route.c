@@ -335,6 +335,8 @@ static void say(const route_job *job, const cli_result *result)
     cli_print_report(stderr, result, CLI_MOST_LISTED);
     if (job->log->stopped)
         cli_say_stopped(stderr);
+    if (job->arguments.output != NULL)
+        cli_say_left_behind(job->board, job->format, job->arguments.output);
 }
 
 static int report(const route_job *job)

@@ -146,6 +146,16 @@ lw_status lw_board_load(const char *path, lw_board **out, lw_error *err)
     return status;
 }
 
+lw_status lw_board_read_with(const lw_board *board, const char *path, lw_board **out, lw_error *err)
+{
+    const lw_format_ops *format = formats[board->format];
+    *out = NULL;
+    if (!format->read_both)
+        return lw_fail(err, LW_ERR_OPTION, path, 0, 0, "no other file belongs to a board of %s",
+                       format->name);
+    return load_both(format, board->path, board->source, board->source_size, path, out, err);
+}
+
 lw_status lw_load_text(const char *path, const char *text, size_t size,
                        const lw_problem_reading *reading, lw_board **board, lw_problem **problem,
                        lw_error *err)

@@ -90,6 +90,28 @@ echo '{"net_settings": {"classes": [{"name": "Default", "track_width": 0.6}]}}' 
 run route pair.kicad_pcb -o routed.kicad_pcb
 check "with its project no default is told" [ -z "$(grep project err)" ]
 check "and tracks have the width of the project" grep -q '(width 0.6) ' routed.kicad_pcb
+check "that the project stays behind is said" grep -qxF 'routed.kicad_pcb: its rules stand in "pair.kicad_pro": copy it, to routed.kicad_pro, before you open or check the board' err
+run route pair.kicad_pcb -o - --from-scratch
+check "but not of standard output" [ -z "$(grep "stand in" err)" ]
+run convert pair.kicad_pcb -o routed.xml
+check "nor where the format has rules of its own" [ -z "$(grep "stand in" err)" ]
+echo '{"net_settings": {"classes": [{"name": "Default", "track_width": 0.6, "clearance": 4.9}]}}' >pair.kicad_pro
+run check routed.kicad_pcb
+check "alone it is judged by KiCad's defaults" exits 0 err "there is no project file beside the board"
+run check routed.kicad_pcb --base pair.kicad_pcb
+check "the board before lends its project" exits 5 out "clearance"
+check "and no default is told" is err ""
+"$LEEWAY" check - --base pair.kicad_pcb <routed.kicad_pcb >out 2>err
+code=$?
+check "to standard input as well" exits 5 out "clearance"
+run grade pair.kicad_pcb routed.kicad_pcb
+check "as it does for grading" exits 5 out "clearance"
+echo '{}' >routed.kicad_pro
+run check routed.kicad_pcb --base pair.kicad_pcb
+check "a project of its own goes before" exits 0
+run route pair.kicad_pcb -o routed.kicad_pcb
+check "and leaves nothing to say" [ -z "$(grep "stand in" err)" ]
+rm routed.kicad_pro
 "$LEEWAY" info - <pair.kicad_pcb >out 2>err
 code=$?
 check "standard input has no project" exits 0 out "width 0.2"
