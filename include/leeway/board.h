@@ -210,6 +210,7 @@ typedef struct lw_board {
     const char *name;
     const char *units; /**< of the file: "mm", "mil", "in", "um", "cell" */
     int64_t unit;      /**< nanometres of one such unit */
+    bool y_down;       /**< y grows downwards in the file; see lw_board_file_y() */
     LW_LIST(lw_layer) layers;
     lw_rules rules;
     LW_LIST(lw_class) classes; /**< at least one */
@@ -252,6 +253,9 @@ LW_API void lw_board_free(lw_board *board);
 LW_API lw_layers lw_board_layers(const lw_board *board);
 /** The box of the outline (and of the edges and pads where there is no loop). */
 LW_API lw_box lw_board_box(const lw_board *board);
+/** Turns a y of the board, which grows upwards, into that of its file, and back: people and
+ * programs are told places as their file has them. */
+LW_API int64_t lw_board_file_y(const lw_board *board, int64_t y);
 /** LW_NO_NET when there is none of that name. */
 LW_API lw_net_id lw_board_net(const lw_board *board, const char *name);
 /** "U1.7", written into buffer. */

@@ -95,6 +95,11 @@ const char *lw_net_name(const lw_board *board, lw_net_id net)
     return net == LW_NO_NET ? "(no net)" : board->nets.at[net].name;
 }
 
+int64_t lw_board_file_y(const lw_board *board, int64_t y)
+{
+    return board->y_down ? -y : y;
+}
+
 uint32_t lw_net_class(const lw_board *board, lw_net_id net)
 {
     return net == LW_NO_NET ? 0 : board->nets.at[net].class_id;

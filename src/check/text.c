@@ -25,7 +25,7 @@ static void say(lw_line *line, const char *format, ...)
 
 /* In mm with four decimals at most, which is finer than any rule. What is measured is rounded down
  * and what is asked for up, so that the two never read the same. */
-static void say_length(lw_line *line, lw_nm length, bool up)
+static void say_length(lw_line *line, int64_t length, bool up)
 {
     char buffer[LW_NUMBER_ROOM];
     int64_t part = length / 100, rest = length % 100;
@@ -121,6 +121,6 @@ const char *lw_violation_text(const lw_board *board, const lw_violation *fault, 
     say(&line, ", at ");
     say_length(&line, fault->at.x, false);
     say(&line, ", ");
-    say_length(&line, fault->at.y, false);
+    say_length(&line, lw_board_file_y(board, fault->at.y), false);
     return buffer;
 }

@@ -88,7 +88,7 @@ static json_t *faults(const cli_result *result)
         cli_put_text(item, "rule", lw_rule_name(fault->rule));
         cli_put_bool(item, "preexisting", fault->preexisting);
         cli_put_mm(item, "x_mm", fault->at.x);
-        cli_put_mm(item, "y_mm", fault->at.y);
+        cli_put_mm(item, "y_mm", lw_board_file_y(result->board, fault->at.y));
         cli_put_mm(item, "actual_mm", fault->actual);
         cli_put_mm(item, "required_mm", fault->required);
         cli_put_text(item, "text", lw_violation_text(result->board, fault, text, sizeof text));

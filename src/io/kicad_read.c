@@ -289,6 +289,7 @@ lw_status lw_kicad_read(const char *path, const char *text, size_t size, const c
     lw_board *board = lw_board_new(path, text, size);
     board->name = lw_name_of_file(board->names, board->path);
     board->format = LW_FORMAT_KICAD;
+    board->y_down = true;
     status = read_file(&file, project_path, project, project_size, board, err);
     if (status)
         lw_board_free(board);

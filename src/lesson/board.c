@@ -72,7 +72,7 @@ static lw_status cell_of_pad(const lw_lesson *lesson, uint32_t index, int32_t *c
     for (int32_t layer = 0; layer < lesson->map->layers; layer++) {
         if (!lw_pad_on(pad, (uint32_t)layer))
             continue;
-        lw_spot spot = {pad->at.x, pad->at.y, layer};
+        lw_spot spot = {pad->at.x, lw_board_file_y(lesson->board, pad->at.y), layer};
         if (lw_lesson_cell(lesson, &spot, cell, NULL) == LW_OK)
             return LW_OK;
     }

@@ -1,6 +1,7 @@
 /*
- * Places of a lesson. On a board they are points, in nanometres, and stand for the free cell that
- * is nearest; elsewhere they are the numbers of a column and a row, in millionths.
+ * Places of a lesson. On a board they are points, in nanometres, as the board's file has
+ * them, and stand for the free cell that is nearest; elsewhere they are the numbers of a column and
+ * a row, in millionths.
  */
 #include <stdlib.h>
 #include "base/fail.h"
@@ -56,10 +57,10 @@ int32_t lw_nearest_free(const lw_map *map, int64_t x, int64_t y, int32_t layer)
 static lw_status cell_of_point(const lw_lesson *lesson, const lw_spot *spot, int32_t *cell,
                                lw_error *err)
 {
-    int64_t half = lesson->pitch / 2;
+    int64_t half = lesson->pitch / 2, up = lw_board_file_y(lesson->board, spot->y);
     int64_t x = (spot->x - lesson->origin.x + half) / lesson->pitch;
-    int64_t y = (spot->y - lesson->origin.y + half) / lesson->pitch;
-    if (spot->x < lesson->origin.x - half || spot->y < lesson->origin.y - half ||
+    int64_t y = (up - lesson->origin.y + half) / lesson->pitch;
+    if (spot->x < lesson->origin.x - half || up < lesson->origin.y - half ||
         x >= lesson->map->cols || y >= lesson->map->rows)
         return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0, "%s,%s is outside of the board",
                        lw_mm(spot->x).text, lw_mm(spot->y).text);
@@ -108,7 +109,10 @@ lw_status lw_lesson_cell(const lw_lesson *lesson, const lw_spot *spot, int32_t *
 lw_spot lw_lesson_spot(const lw_lesson *lesson, int32_t cell)
 {
     lw_map_spot place = lw_map_place(lesson->map, cell);
-    int64_t pitch = lesson->pitch ? lesson->pitch : MILLION;
-    lw_point origin = lesson->origin;
-    return (lw_spot){origin.x + place.x * pitch, origin.y + place.y * pitch, place.layer};
+    if (!lesson->pitch)
+        return (lw_spot){(int64_t)place.x * MILLION, (int64_t)place.y * MILLION, place.layer};
+    return (lw_spot){
+        lesson->origin.x + (int64_t)place.x * lesson->pitch,
+        lw_board_file_y(lesson->board, lesson->origin.y + (int64_t)place.y * lesson->pitch),
+        place.layer};
 }

@@ -174,8 +174,9 @@ static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, con
         lw_point middle = {(lw_nm)(((int64_t)box.x1 + box.x2) / 2),
                            (lw_nm)(((int64_t)box.y1 + box.y2) / 2)};
         return (lw_open_cause){
-            LW_OPEN_KEEPOUT, lw_arena_print(arena, "the keepout around %s, %s mm covers %s",
-                                            lw_mm(middle.x).text, lw_mm(middle.y).text, pad->name)};
+            LW_OPEN_KEEPOUT,
+            lw_arena_print(arena, "the keepout around %s, %s mm covers %s", lw_mm(middle.x).text,
+                           lw_mm(lw_board_file_y(board, middle.y)).text, pad->name)};
     }
     if (other->kind == LW_ITEM_HOLE || other->kind == LW_ITEM_EDGE) {
         bool hole = other->kind == LW_ITEM_HOLE;

@@ -44,6 +44,8 @@ Test(check, faults_read_as_sentences)
     board = new_board(1);
     old_track(board, track_of(GND, 0, MM(1), P(MM(20), MM(-5)), P(MM(30), MM(-5))));
     expect_text(board, NULL, "outside: track of GND leaves the board, top, at 20, -5");
+    board->y_down = true; /* as KiCad has it */
+    expect_text(board, NULL, "outside: track of GND leaves the board, top, at 20, 5");
     lw_board_free(board);
 
     board = new_board(2);

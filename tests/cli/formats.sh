@@ -125,6 +125,22 @@ run route pair.kicad_pcb -o broken.kicad_pcb
 check "a broken project is told by its name" exits 3 err "pair.kicad_pro:2: error: is not a project of KiCad"
 check "and nothing is written" absent broken.kicad_pcb
 rm pair.kicad_pro
+sed '$d' pair.kicad_pcb >places.kicad_pcb
+cat >>places.kicad_pcb <<END
+  (segment (start 110 102) (end 110 104) (width 0.2) (layer "F.Cu") (net 1))
+  (segment (start 109 103) (end 111 103) (width 0.2) (layer "F.Cu") (net 2))
+  (zone (net 0) (net_name "") (layers "*.Cu") (hatch edge 0.5)
+    (keepout (tracks not_allowed) (vias not_allowed) (pads allowed) (copperpour allowed) (footprints allowed))
+    (polygon (pts (xy 129 109) (xy 131 109) (xy 131 111) (xy 129 111))))
+)
+END
+run check places.kicad_pcb --json report.json
+check "places are KiCad's, whose y grows downwards" exits 5 out "short: track of A and track of B touch, F.Cu, at 110, 10"
+check "in reports too" grep -q '"y_mm": 10[0-9.]*,' report.json
+run route places.kicad_pcb -o places.out.kicad_pcb
+check "and in reasons" exits 1 err "the keepout around 130, 110 mm covers"
+run compare pair.kicad_pcb --from 111,110 --to 120,105
+check "and in lessons" exits 0 out "from 111,110,1 to 120,105,1 (mm)"
 run route pair.kicad_pcb -o kicad.xml -q
 check "or into another format" is_leeway kicad.xml
 for command in route convert; do
