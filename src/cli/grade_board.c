@@ -82,24 +82,42 @@ static int64_t airlines(const lw_report *report)
     return length;
 }
 
+static uint32_t faults_of_task(const board_work *work)
+{
+    return work->before->preexisting + work->before->violations;
+}
+
+/* Faults without a new track or via. Where parts were moved, not all of them are the task's. */
+static void tell_others(const grade_told *told, const board_work *work)
+{
+    char count[48];
+    uint32_t all = work->report->preexisting, had = faults_of_task(work);
+    uint32_t old = all < had ? all : had;
+    if (old > 0)
+        grade_row(told, "before", "%s that the task had", cli_count(count, old, "fault"));
+    if (all > old)
+        grade_row(told, "changes", "%s without a track or via more than the task had",
+                  cli_count(count, all - old, "fault"));
+    grade_put(told, "preexisting", old);
+}
+
 static void tell_sums(const grade_told *told, const board_work *work)
 {
     const lw_report *report = work->report;
     int64_t air = airlines(work->before);
-    grade_row(told, "same board", work->differences->count == 0 ? "yes" : "no, %u differences",
-              work->differences->count);
+    char count[48];
+    grade_row(told, "same board", work->differences->count == 0 ? "yes" : "no, %s",
+              cli_count(count, work->differences->count, "difference"));
     grade_row(told, "connected", "%u of %u connections", report->connections - report->open,
               report->connections);
     grade_row(told, "violations", report->violations == 0 ? "none" : "%u", report->violations);
     grade_row(told, "vias", "%u", report->vias);
     grade_row(told, "length", "%.1f mm; straight from pad to pad %.1f mm",
               (double)report->length / 1e6, (double)air / 1e6);
-    if (report->preexisting > 0)
-        grade_row(told, "before", "%u faults that the task had", report->preexisting);
     grade_put(told, "connections", report->connections);
     grade_put(told, "open", report->open);
     grade_put(told, "violations", report->violations);
-    grade_put(told, "preexisting", report->preexisting);
+    tell_others(told, work);
     grade_put(told, "differences", work->differences->count);
     grade_put(told, "vias", report->vias);
     cli_put_mm(told->object, "length_mm", report->length);

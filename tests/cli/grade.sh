@@ -137,6 +137,13 @@ check "open pads, with the line of their net" grep -q "^  blinker.xml:$net: open
 sed 's/<rules \(.*\)clearance="[0-9.]*"/<rules \1clearance="0.01"/' routed.xml >loose.xml
 run grade blinker.xml loose.xml
 check "looser rules: exit 5" exits 5 out "changed: the clearance of"
+"$LEEWAY" route "$boards/pair.xml" -o shifted.xml -q
+sed 's/element name="B" package="PIN" x="15"/element name="B" package="PIN" x="19"/' shifted.xml >moved.xml
+run grade "$boards/pair.xml" moved.xml --json -
+check "a moved part" exits 5 err "changed: pad B.1 was moved"
+check "its faults are not the task's" [ -z "$(grep "that the task had" err)" ]
+check "but come of the change" grep -qx "  changes  *1 fault without a track or via more than the task had" err
+check "for programs too" grep -q '"preexisting": 0' out
 sed '/<net name="VCC"/,/<\/net>/d' routed.xml >less.xml
 run grade blinker.xml less.xml
 check "a net that is no more there" exits 5 out "is of net VCC, not of (no net)"
