@@ -64,6 +64,7 @@ typedef struct cli_command {
     const char *examples;      /* --help: whole lines */
     const cli_option *options; /* a name of NULL ends them */
     const cli_rule *rules;     /* likewise */
+    void (*more)(FILE *to);    /* --help: what stands behind the options; NULL: nothing */
     int (*run)(const struct cli_command *command, int argc, char **argv);
 } cli_command;
 
@@ -281,6 +282,9 @@ typedef struct cli_algorithms {
 /* Adds those that an option names, with commas between, or "all", each once. */
 int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
                           cli_algorithms *chosen);
+int cli_no_such_algorithm(const cli_command *command, const char *option, const char *name);
+/* Their names, for --help. */
+void cli_print_algorithms(FILE *to);
 /* Columns and rows: "61x31". */
 bool cli_read_size(const char *text, int32_t *cols, int32_t *rows);
 /* Where a cell is, as --from takes it. */

@@ -50,7 +50,12 @@ const cli_command cli_compare = {
             "graph, a list of edges \"A B 3\", --from and --to are vertices.\n"
             "\n"
             "optimal: no way is cheaper, the algorithm guarantees it; equal: as cheap as the\n"
-            "best one here; +N: dearer by so much.\n",
+            "best one here, without a guarantee; +N: dearer by so much; failed: ended without\n"
+            "a way, though there may be one; does not fit: the algorithm does not run on maps\n"
+            "like this one.\n"
+            "labelled: cells that got a label; expanded: times that a cell's neighbours were\n"
+            "looked at; frontier: most cells that waited at once; waves: steps of the wave;\n"
+            "bits: of state for each cell.\n",
     .examples = "  leeway compare maze.txt\n"
                 "  leeway compare board.xml --net GND --svg gnd.svg\n"
                 "  leeway compare maze.txt --algorithms lee,double,astar --csv maze.csv\n"
@@ -58,6 +63,7 @@ const cli_command cli_compare = {
                 "  leeway compare roads.edges --from A --to F\n",
     .options = option_table,
     .rules = rule_table,
+    .more = cli_print_algorithms,
     .run = run,
 };
 

@@ -176,12 +176,18 @@ static void print_head(const compare_table *table)
 static void print_tail(const compare_table *table)
 {
     const lw_comparison *comparison = table->comparison;
-    bool limited = false, large = false;
+    bool limited = false, large = false, equal = false, unfit = false;
     for (size_t i = 0; i < comparison->count; i++) {
+        equal |= comparison->contenders[i].merit == LW_MERIT_EQUAL;
+        unfit |= comparison->contenders[i].trial.outcome == LW_UNFIT;
         limited |= comparison->contenders[i].trial.outcome == LW_GAVE_UP;
         large |= comparison->contenders[i].trial.outcome == LW_TOO_LARGE;
     }
     printf("\n");
+    if (equal)
+        printf("equal: as cheap as the best one here, without a promise that it is\n");
+    if (unfit)
+        printf("does not fit: the algorithm does not run on maps like this one\n");
     if (limited && cli_interrupted())
         printf("gave up: interrupted\n");
     else if (limited)

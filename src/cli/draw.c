@@ -51,6 +51,9 @@ static int sort_output(const cli_command *command, draw_arguments *arguments)
 {
     static const char *const endings[] = {[LW_SVG] = ".svg", [LW_PDF] = ".pdf", [LW_PNG] = ".png"};
     const char **file = arguments->pictures.file;
+    if (arguments->output != NULL && cli_is_stream(arguments->output))
+        return cli_misused(command, "of which kind? --svg -, --pdf - or --png - write a picture to "
+                                    "standard output");
     if (arguments->output != NULL) {
         const char *dot = strrchr(arguments->output, '.');
         int kind = 0;

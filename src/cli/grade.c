@@ -52,6 +52,7 @@ const cli_command cli_grade = {
                 "  leeway grade maze.txt trace.jsonl --algorithm lee\n",
     .options = option_table,
     .rules = rule_table,
+    .more = cli_print_algorithms,
     .run = run,
 };
 
@@ -158,7 +159,7 @@ static int run(const cli_command *command, int argc, char **argv)
     const lw_algorithm *algorithm =
         lw_algorithm_named(arguments.algorithm != NULL ? arguments.algorithm : "lee");
     if (algorithm == NULL)
-        return cli_misused(command, "--algorithm: there is no \"%s\"", arguments.algorithm);
+        return cli_no_such_algorithm(command, "algorithm", arguments.algorithm);
     return grade(command,
                  &(grade_job){.algorithm = algorithm,
                               .task = argv[first],

@@ -17,7 +17,7 @@ _leeway_options() {
             --csv --json --svg --pdf --png --theme --width --help
         ;;
     wave)
-        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --limit --steps \
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --backward --limit --steps \
             --step --every --play --speed --trace --html --svg --film --frames \
             --frame-format --theme --width --help
         ;;
@@ -26,7 +26,7 @@ _leeway_options() {
             --help
         ;;
     worksheet)
-        echo --output --algorithm --exercises --seed --density --page --parts --net --from --to --directions \
+        echo --output --algorithms --exercises --seed --density --page --parts --net --from --to --directions \
             --weighing --bend --via --grid --planes --help
         ;;
     maze) echo --output --seed --kind --ease --density --thin --theme --width --help ;;

@@ -228,14 +228,42 @@ bool cli_read_size(const char *text, int32_t *cols, int32_t *rows)
     return true;
 }
 
-static int no_such_algorithm(const cli_command *command, const char *option, const char *name)
+void cli_print_algorithms(FILE *to)
+{
+    enum { COLUMNS = 78 };
+    int used = COLUMNS;
+    fputs("\nalgorithms:", to);
+    for (size_t i = 0; i < lw_algorithm_count(); i++) {
+        const char *name = lw_algorithm_at(i)->name;
+        int length = (int)strlen(name) + 2;
+        bool full = used + length > COLUMNS;
+        fprintf(to, "%s%s%s", full ? "\n  " : " ", name, i + 1 < lw_algorithm_count() ? "," : "\n");
+        used = (full ? 2 : used) + length;
+    }
+}
+
+/* "lee, double, ..." */
+static const char *list_algorithms(char *names, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < lw_algorithm_count() && used < size; i++)
+        used += (size_t)snprintf(names + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 lw_algorithm_at(i)->name);
+    return names;
+}
+
+int cli_no_such_algorithm(const cli_command *command, const char *option, const char *name)
 {
     lw_nearest near = lw_nearest_to(name);
     char hint[80];
     for (size_t i = 0; i < lw_algorithm_count(); i++)
         lw_nearest_try(&near, lw_algorithm_at(i)->name);
-    return cli_misused(command, "--%s: there is no \"%s\"%s", option, name,
-                       lw_nearest_hint(&near, hint, sizeof hint));
+    if (near.best != NULL)
+        return cli_misused(command, "--%s: there is no \"%s\"%s", option, name,
+                           lw_nearest_hint(&near, hint, sizeof hint));
+    char names[400];
+    return cli_misused(command, "--%s: there is no \"%s\" among %s", option, name,
+                       list_algorithms(names, sizeof names));
 }
 
 /* There are not as many as there is room for. */
@@ -259,7 +287,7 @@ int cli_choose_algorithms(const cli_command *command, const char *option, const 
             const lw_algorithm *algorithm = lw_algorithm_named(name);
             bool all = strcmp(name, "all") == 0;
             if (algorithm == NULL && !all)
-                return no_such_algorithm(command, option, name);
+                return cli_no_such_algorithm(command, option, name);
             for (size_t k = 0; all && k < lw_algorithm_count(); k++)
                 choose_once(lw_algorithm_at(k), chosen);
             if (!all)

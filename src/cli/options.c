@@ -37,6 +37,8 @@ void cli_print_help(const cli_command *command, FILE *to)
     for (const cli_option *option = command->options; option->name != NULL; option++)
         print_option(to, option->letter, option->name, option->argument, option->help);
     print_option(to, 'h', "help", NULL, "this text");
+    if (command->more != NULL)
+        command->more(to);
     fprintf(to, "\nexamples:\n%s", command->examples);
 }
 

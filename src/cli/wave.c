@@ -22,7 +22,7 @@ static const char *format_choice(int index)
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(wave_arguments),
-    {'a', "algorithm", "NAMES", "which, with commas between (lee)", CLI_LIST,
+    {'a', "algorithms", "NAMES", "which, with commas between (lee)", CLI_LIST,
      offsetof(wave_arguments, algorithms), NULL},
     {0, "backward", NULL, "the wave leaves the target, where it can", CLI_FLAG,
      offsetof(wave_arguments, backward), NULL},
@@ -75,20 +75,21 @@ const cli_command cli_wave = {
             "board, keeps what the algorithm does, and shows it: in the terminal, as a web\n"
             "page that plays it, or as a trace that a program can be held against. Without\n"
             "--net or --from and --to the way leads between the ends that the file names\n"
-            "first, or from corner to corner. --algorithm all takes the whole family.\n"
+            "first, or from corner to corner. --algorithms all takes the whole family.\n"
             "\n"
             "Of a graph (a line an edge, \"A B 3\": what it joins, and what that costs)\n"
             "--from and --to are vertices, and each step is a line; the algorithms are\n"
             "graph, breadth and depth.\n",
     .examples = "  leeway wave maze.txt\n"
-                "  leeway wave maze.txt --algorithm double --every 5\n"
-                "  leeway wave board.xml --net GND --algorithm astar --play\n"
-                "  leeway wave maze.txt --algorithm lee,double,astar --html maze.html\n"
+                "  leeway wave maze.txt --algorithms double --every 5\n"
+                "  leeway wave board.xml --net GND --algorithms astar --play\n"
+                "  leeway wave maze.txt --algorithms lee,double,astar --html maze.html\n"
                 "  leeway wave maze.txt --svg lee.svg --film lee.pdf --every 4\n"
                 "  leeway wave maze.txt --from 0,0 --to 9,4 --trace lee.jsonl\n"
                 "  leeway wave roads.edges --from A --to F\n",
     .options = option_table,
     .rules = rule_table,
+    .more = cli_print_algorithms,
     .run = run,
 };
 
@@ -233,7 +234,7 @@ static int watch_graph(const cli_command *command, const cli_task *task, cli_alg
     for (size_t i = 0; i < chosen->count; i++)
         if (!lw_graph_takes(chosen->at[i]))
             return cli_misused(
-                command, "--algorithm: %s needs a map; graph, breadth and depth run on graphs",
+                command, "--algorithms: %s needs a map; graph, breadth and depth run on graphs",
                 chosen->at[i]->name);
     return wave_over_graph(&(wave_graph_job){.task = task,
                                              .algorithms = chosen,
@@ -249,7 +250,7 @@ static int run(const cli_command *command, int argc, char **argv)
     cli_task task = {0};
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
-        code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &chosen);
+        code = cli_choose_algorithms(command, "algorithms", &arguments.algorithms, &chosen);
     if (code != CLI_GO_ON)
         return code;
     if (cli_is_stream(arguments.frames))

@@ -20,7 +20,7 @@ static const char *paper_choice(int index)
 
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "the PDF", CLI_TEXT, offsetof(worksheet_arguments, output), NULL},
-    {'a', "algorithm", "NAMES", "what to do by hand, with commas between (lee)", CLI_LIST,
+    {'a', "algorithms", "NAMES", "what to do by hand, with commas between (lee)", CLI_LIST,
      offsetof(worksheet_arguments, algorithms), NULL},
     {'n', "exercises", "N", "how many (1): seeds or nets follow", CLI_COUNT,
      offsetof(worksheet_arguments, exercises), NULL},
@@ -229,7 +229,8 @@ static int run(const cli_command *command, int argc, char **argv)
     char note[256];
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
-        code = cli_choose_algorithms(command, "algorithm", &arguments.algorithms, &work.algorithms);
+        code =
+            cli_choose_algorithms(command, "algorithms", &arguments.algorithms, &work.algorithms);
     if (code != CLI_GO_ON)
         return code;
     if (arguments.output == NULL)

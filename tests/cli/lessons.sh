@@ -152,7 +152,7 @@ wave game.map.scen --html game.map:"game.map" is read with the input
 wave roads.edges --from Z:--from: the graph has no vertex "Z"
 wave roads.edges --html no.html:--html: not of a graph
 wave roads.edges --backward:--backward: not of a graph
-wave roads.edges -a lee:--algorithm: lee needs a map; graph, breadth and depth run on graphs
+wave roads.edges -a lee:--algorithms: lee needs a map; graph, breadth and depth run on graphs
 compare roads.edges --directions 8:--directions: a graph has edges
 compare roads.edges --svg no.svg:a graph has no places where it could be drawn
 wave wall.txt --step 10:--step: the last frame of lee is 9
@@ -162,8 +162,8 @@ wave wall.txt -a lee,astar --svg no.svg:--svg shows one algorithm at a time
 wave wall.txt --frame-format png:--frame-format says nothing without --frames
 wave wall.txt --theme dark:--theme says nothing without
 wave wall.txt --step 1 --every 2:--step and --every exclude each other
-wave wall.txt -a lee,:--algorithm: there is no ""
-wave wall.txt --algorithm lea:--algorithm: there is no "lea"; did you mean "lee"?
+wave wall.txt -a lee,:--algorithms: there is no "" among lee, double, 
+wave wall.txt --algorithm lea:--algorithms: there is no "lea"; did you mean "lee"?
 wave wall.txt --trace wall.txt:is the input
 wave:leeway wave: which file?
 compare wall.txt --from 0:--from: "0" is no place
@@ -213,6 +213,10 @@ run wave wall.txt --step 0 -a lee,double
 check "a frame of two" exits 0 out "double, frame 0 of 9"
 run wave wall.txt --every 4
 check "every fourth frame and the last" [ "$(grep -o 'frame [0-9]*' out | tr '\n' ' ')" = "frame 0 frame 4 frame 8 frame 9 " ]
+for command in wave compare grade; do
+    run $command --help
+    check "$command --help lists the algorithms" exits 0 out "  lee, double, akers-123,"
+done
 run wave m.txt --algorithm astar
 check "letters where numbers do not fit" exits 0 out "# blocked"
 run wave wall.txt --trace -

@@ -106,6 +106,8 @@ for kind in svg pdf png; do
     check "$kind on standard output is that of a file" cmp -s out file.$kind
     check "$kind on standard output: no talk" is err ""
 done
+run draw pair.xml -o -
+check "a picture of no kind to standard output" exits 2 err "of which kind? --svg -, --pdf - or --png - write a picture"
 run check pair.xml --json -
 check "JSON alone on standard output" [ "$(head -c 1 out)" = "{" ]
 check "the report goes to stderr then" grep -q "0 of 1 connections" err
