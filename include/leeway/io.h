@@ -31,7 +31,8 @@ LW_API lw_status lw_board_parse(const char *name, const char *text, size_t size,
 
 /**
  * Reads a board anew, from its own text, together with a file that belongs to it: the project of a
- * KiCad board whose name is another.
+ * KiCad board whose name is another, or the session of a Specctra design, whose copper takes the
+ * place of the design's. Such a design cannot be written.
  *
  * @param path  the file; LW_ERR_OPTION where the board's format has no such files
  * @param out   set to a second board, or NULL on failure

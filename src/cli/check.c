@@ -36,7 +36,7 @@ static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_check = {
     .name = "check",
-    .operands = "FILE [NETS] [PATHS]",
+    .operands = "FILE [NETS] [PATHS|SESSION]",
     .summary = "judge a board, or the paths of a field problem",
     .text = "Judges a board from its geometry alone: clearances, edges, holes, keepouts,\n"
             "widths, and whether every net is joined. Exit status 0: routed and clean,\n"
@@ -44,6 +44,7 @@ const cli_command cli_check = {
             "via takes part (two pads too close) are listed apart and do not count; with\n"
             "--base, those in which no track and no via takes part that FILE lacks. A KiCad\n"
             "board without a project of its name is judged by that of the base.\n"
+            "A Specctra design is judged with the copper of the SESSION behind it.\n"
             "\n"
             "Of a field problem it judges the PATHS that are to solve it: whether they are\n"
             "legal and whole and have no cell in common, and what they cost.\n",
@@ -51,6 +52,7 @@ const cli_command cli_check = {
                 "  leeway check --json - routed.brd | jq .by_rule\n"
                 "  leeway check routed.brd --base unrouted.brd\n"
                 "  leeway check routed.xml --svg faults.svg\n"
+                "  leeway check board.dsn board.ses\n"
                 "  leeway check maze.grid maze.sol\n",
     .options = option_table,
     .rules = rule_table,
@@ -158,9 +160,9 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_check_beside(command, &files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = check_paths(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments, started);
-    else if (code == CLI_GO_ON && more > 0)
-        code = cli_misused(command, "one file at a time, not also \"%s\"", argv[first + 1]);
     else if (code == CLI_GO_ON)
+        code = cli_add_session(command, more, argv + first + 1, &board);
+    if (code == CLI_GO_ON && board != NULL)
         code = check_board(command, &board, &arguments, started);
     lw_problem_free(problem);
     lw_board_free(board);

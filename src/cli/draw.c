@@ -31,15 +31,17 @@ static int run(const cli_command *command, int argc, char **argv);
 
 const cli_command cli_draw = {
     .name = "draw",
-    .operands = "FILE [NETS] [PATHS]",
+    .operands = "FILE [NETS] [PATHS|SESSION]",
     .summary = "draw a board, or a field problem and its paths",
     .text = "Draws a board as it is: outline, copper, pads, holes, silkscreen and keepouts,\n"
             "thin lines where nets are open, marks where rules are violated. SVG and PDF are\n"
-            "in true scale. Of a field problem it draws the cells, and the PATHS with marks\n"
-            "where they are wrong.\n",
+            "in true scale. A Specctra design is drawn with the copper of the SESSION behind\n"
+            "it. Of a field problem it draws the cells, and the PATHS with marks where they\n"
+            "are wrong.\n",
     .examples = "  leeway draw board.xml -o board.svg\n"
                 "  leeway draw board.brd --pdf bottom.pdf --layers bottom --theme print\n"
                 "  leeway draw board.xml --png gnd.png --net GND --width 1600\n"
+                "  leeway draw board.dsn board.ses -o board.svg\n"
                 "  leeway draw maze.grid maze.sol -o maze.svg\n",
     .options = option_table,
     .rules = rule_table,
@@ -133,9 +135,9 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_check_beside(command, &files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = draw_problem(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments);
-    else if (code == CLI_GO_ON && more > 0)
-        code = cli_misused(command, "one file at a time, not also \"%s\"", argv[first + 1]);
     else if (code == CLI_GO_ON)
+        code = cli_add_session(command, more, argv + first + 1, &board);
+    if (code == CLI_GO_ON && board != NULL)
         code = draw(command, board, &arguments);
     lw_problem_free(problem);
     lw_board_free(board);

@@ -336,6 +336,22 @@ int cli_borrow(lw_board **board, const lw_board *other)
     return CLI_GO_ON;
 }
 
+int cli_add_session(const cli_command *command, int count, char **paths, lw_board **board)
+{
+    lw_error err = {0};
+    lw_board *routed;
+    if (count == 0)
+        return CLI_GO_ON;
+    if (count > 1 || (*board)->format != LW_FORMAT_SPECCTRA)
+        return cli_misused(command, "one file at a time, not also \"%s\"", paths[count - 1]);
+    lw_status status = lw_board_read_with(*board, paths[0], &routed, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    lw_board_free(*board);
+    *board = routed;
+    return CLI_GO_ON;
+}
+
 void cli_say_left_behind(const lw_board *board, lw_format format, const char *path)
 {
     if (board->beside_path == NULL || format != board->format || is_nameless(path))

@@ -30,5 +30,6 @@ const lw_format_ops lw_format_dsn = {
     .name = "specctra",
     .recognise = recognise,
     .read = dsn_read,
+    .read_both = ses_read,
     .write = ses_write,
 };

@@ -2,7 +2,7 @@
  * What the parts of the Specctra format share: reading a design by its sections (dsn_structure.c,
  * dsn_padstack.c, dsn_library.c, dsn_network.c, dsn_wiring.c; all stand on dsn_values.c,
  * dsn_shape.c and dsn_rules.c, and dsn_read.c calls them in order) and writing a session
- * (ses_write.c). dsn.c holds the table entry.
+ * (ses_write.c) or with it (ses_read.c). dsn.c holds the table entry.
  *
  * A reader remembers the first failure in `status`; from then on every function answers with zeros,
  * so that a caller reads all it wants and looks at `status` once.
@@ -54,14 +54,16 @@ typedef struct dsn_reader {
     lw_status status;
     lw_error *err;
     int64_t unit;       /* nanometres */
+    int64_t parts;      /* of the unit that numbers count in: 1 but in sessions */
     int64_t resolution; /* parts of `resolution_unit` that a session counts in */
     int64_t resolution_unit;
     const char *resolution_name;
-    bool kicad;        /* written by KiCad */
-    int kicad_version; /* 0: not known */
-    bool rotate_first; /* components on the back are turned before they are mirrored */
-    dsn_rules rules;   /* of the whole board */
-    lw_layers power;   /* layers without tracks */
+    bool kicad;                   /* written by KiCad */
+    int kicad_version;            /* 0: not known */
+    bool rotate_first;            /* components on the back are turned before they are mirrored */
+    const lw_sexpr_file *session; /* NULL: the design's own copper */
+    dsn_rules rules;              /* of the whole board */
+    lw_layers power;              /* layers without tracks */
     LW_LIST(dsn_padstack) padstacks;
     LW_LIST(int32_t) class_via; /* a class's padstack, -1: none */
     LW_LIST(bool) track_fixed;  /* a track's type is "fix" */
@@ -104,6 +106,8 @@ lw_angle dsn_angle(dsn_reader *r, const lw_sexpr *list, const lw_sexpr *word);
 lw_nm dsn_half(lw_nm size);
 /* (unit mm) or (resolution mm 1000) in a list changes the units; returns those before. */
 int64_t dsn_enter_unit(dsn_reader *r, const lw_sexpr *list);
+/* (resolution um 10): numbers count in such parts of the unit. */
+void dsn_enter_parts(dsn_reader *r, const lw_sexpr *resolution);
 /* Those of the design, and those that its session counts in. */
 void dsn_read_units(dsn_reader *r);
 /* "on" and "off", "yes" and "no" */
@@ -171,11 +175,22 @@ void dsn_finish_classes(dsn_reader *r);
 /* Keepouts around drilled pads without a net. */
 void dsn_guard_holes(dsn_reader *r);
 
+/* With a session only what is fixed. */
 void dsn_read_wiring(dsn_reader *r, const lw_sexpr *wiring);
+/* A wire or via of this net; other lists are passed over. */
+void dsn_read_copper(dsn_reader *r, const lw_sexpr *node, lw_net_id net);
+/* The copper of the session; see ses_read.c. */
+void dsn_read_session(dsn_reader *r);
 
 /* ---- the whole ---- */
 
 lw_status dsn_read(const char *path, const char *text, size_t size, lw_board **out,
+                   lw_error *err) LW_MUST_CHECK;
+/* The same with the copper of a session, which is kept as long as this runs; NULL: none. */
+lw_status dsn_read_both(const char *path, const char *text, size_t size,
+                        const lw_sexpr_file *session, lw_board **out, lw_error *err) LW_MUST_CHECK;
+lw_status ses_read(const char *path, const char *text, size_t size, const char *session_path,
+                   const char *session, size_t session_size, lw_board **out,
                    lw_error *err) LW_MUST_CHECK;
 /*
  * Reads once more what a board was made from, for a writer; the reader's board is a second one.

@@ -95,6 +95,8 @@ static void read_sections(dsn_reader *r)
     if (!r->status)
         dsn_guard_holes(r);
     each(r, "wiring", dsn_read_wiring);
+    if (r->session && !r->status)
+        dsn_read_session(r);
     each(r, "structure", dsn_read_planes);
     if (r->status)
         return;
@@ -117,9 +119,10 @@ static void start(dsn_reader *r, const char *path, const char *text, size_t size
         *dicts[i] = lw_dict_new(r->scratch);
 }
 
-lw_status dsn_open(const char *path, const char *text, size_t size, dsn_reader *r, lw_error *err)
+static lw_status open_both(const char *path, const char *text, size_t size,
+                           const lw_sexpr_file *session, dsn_reader *r, lw_error *err)
 {
-    *r = (dsn_reader){.err = err};
+    *r = (dsn_reader){.session = session, .parts = 1, .err = err};
     r->status = lw_sexpr_parse(path, text, size, LW_SEXPR_SPECCTRA, &r->file, err);
     if (r->status)
         return r->status;
@@ -135,17 +138,23 @@ lw_status dsn_open(const char *path, const char *text, size_t size, dsn_reader *
     return status;
 }
 
+lw_status dsn_open(const char *path, const char *text, size_t size, dsn_reader *r, lw_error *err)
+{
+    return open_both(path, text, size, NULL, r, err);
+}
+
 void dsn_close(dsn_reader *r)
 {
     lw_board_free(r->board);
     lw_sexpr_free(&r->file);
 }
 
-lw_status dsn_read(const char *path, const char *text, size_t size, lw_board **out, lw_error *err)
+lw_status dsn_read_both(const char *path, const char *text, size_t size,
+                        const lw_sexpr_file *session, lw_board **out, lw_error *err)
 {
     dsn_reader r;
     *out = NULL;
-    lw_status status = dsn_open(path, text, size, &r, err);
+    lw_status status = open_both(path, text, size, session, &r, err);
     if (status)
         return status;
     lw_board_finish(r.board);
@@ -153,4 +162,9 @@ lw_status dsn_read(const char *path, const char *text, size_t size, lw_board **o
     r.board = NULL;
     dsn_close(&r);
     return LW_OK;
+}
+
+lw_status dsn_read(const char *path, const char *text, size_t size, lw_board **out, lw_error *err)
+{
+    return dsn_read_both(path, text, size, NULL, out, err);
 }

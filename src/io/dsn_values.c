@@ -153,8 +153,14 @@ static void fail_number(dsn_reader *r, const lw_sexpr *word, lw_number_fault fau
 lw_nm dsn_length(dsn_reader *r, const lw_sexpr *list, const lw_sexpr *word)
 {
     lw_nm value = 0;
-    if (has_word(r, list, word))
+    int64_t parts = 0;
+    if (has_word(r, list, word) && r->parts == 1) {
         fail_number(r, word, lw_parse_length(word->text, r->unit, &value));
+    } else if (!r->status) {
+        fail_number(r, word, lw_parse_fixed(word->text, r->unit, LW_NM_MAX * r->parts, &parts));
+        int64_t half = parts < 0 ? -r->parts / 2 : r->parts / 2;
+        value = (lw_nm)((parts + half) / r->parts);
+    }
     return r->status ? 0 : value;
 }
 
@@ -213,6 +219,25 @@ int64_t dsn_enter_unit(dsn_reader *r, const lw_sexpr *list)
     return before;
 }
 
+/* Sets what the units are cut into. */
+static void read_parts(dsn_reader *r, const lw_sexpr *resolution, int64_t *parts)
+{
+    const char *word = lw_sexpr_word(resolution, 2);
+    if (!word || lw_parse_integer(word, 1, 100000000, parts))
+        dsn_fail(r, resolution, "the resolution \"%s\" is no number of parts from 1",
+                 dsn_brief(r, word ? word : ""));
+}
+
+void dsn_enter_parts(dsn_reader *r, const lw_sexpr *resolution)
+{
+    if (r->status)
+        return;
+    int64_t parts = 1;
+    r->unit = units[unit_of(r, resolution)].unit;
+    read_parts(r, resolution, &parts);
+    r->parts = parts;
+}
+
 void dsn_read_units(dsn_reader *r)
 {
     const lw_sexpr *resolution = lw_sexpr_child(r->file.root, "resolution");
@@ -227,12 +252,8 @@ void dsn_read_units(dsn_reader *r)
         r->resolution_unit = units[own].unit;
         r->resolution_name = units[own].name;
     }
-    if (resolution) {
-        const char *parts = lw_sexpr_word(resolution, 2);
-        if (!parts || lw_parse_integer(parts, 1, 100000000, &r->resolution))
-            dsn_fail(r, resolution, "the resolution \"%s\" is no number of parts from 1",
-                     dsn_brief(r, parts ? parts : ""));
-    }
+    if (resolution)
+        read_parts(r, resolution, &r->resolution);
     size_t used = unit ? unit_of(r, unit) : own;
     r->unit = units[used].unit;
     r->board->units = strcmp(units[used].name, "inch") ? units[used].name : "in";

@@ -63,14 +63,13 @@ static void add_tracks(dsn_reader *r, const lw_sexpr *list, lw_net_id net, lw_nm
     }
 }
 
-static void read_wire(dsn_reader *r, const lw_sexpr *list)
+static void read_wire(dsn_reader *r, const lw_sexpr *list, lw_net_id net)
 {
     const lw_sexpr *figure = dsn_figure(list);
     if (!figure) {
         dsn_warn(r, list, "a wire without a known figure is not read");
         return;
     }
-    lw_net_id net = read_net(r, list);
     lw_copper copper = {dsn_layers(r, figure), dsn_shape(r, figure)};
     bool path = lw_sexpr_is(figure, "path") || lw_sexpr_is(figure, "qarc");
     bool single = (copper.layers & (copper.layers - 1)) == 0;
@@ -105,11 +104,10 @@ static void add_via(dsn_reader *r, const lw_sexpr *list, lw_net_id net, int32_t 
     };
 }
 
-static void read_via(dsn_reader *r, const lw_sexpr *list)
+static void read_via(dsn_reader *r, const lw_sexpr *list, lw_net_id net)
 {
     const char *name = dsn_name(r, list, 1);
     int32_t stack = lw_dict_get(r->stacks, name, NULL);
-    lw_net_id net = read_net(r, list);
     if (stack < 0)
         dsn_fail(r, list, "there is no padstack \"%s\"", dsn_brief(r, name));
     uint32_t count;
@@ -118,13 +116,26 @@ static void read_via(dsn_reader *r, const lw_sexpr *list)
         add_via(r, list, net, stack, points[i]);
 }
 
+static bool is_copper(const lw_sexpr *node)
+{
+    return lw_sexpr_is(node, "wire") || lw_sexpr_is(node, "via");
+}
+
+void dsn_read_copper(dsn_reader *r, const lw_sexpr *node, lw_net_id net)
+{
+    if (lw_sexpr_is(node, "wire"))
+        read_wire(r, node, net);
+    else if (lw_sexpr_is(node, "via"))
+        read_via(r, node, net);
+}
+
 void dsn_read_wiring(dsn_reader *r, const lw_sexpr *wiring)
 {
     for (const lw_sexpr *node = wiring->first; node && !r->status; node = node->next) {
-        if (lw_sexpr_is(node, "wire"))
-            read_wire(r, node);
-        else if (lw_sexpr_is(node, "via"))
-            read_via(r, node);
+        if (is_copper(node) && r->session && !is_fixed(node))
+            continue;
+        if (is_copper(node))
+            dsn_read_copper(r, node, read_net(r, node));
         else if (node->list && !lw_sexpr_is(node, "unit") && !lw_sexpr_is(node, "resolution"))
             dsn_skip(r, node);
     }

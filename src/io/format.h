@@ -11,8 +11,9 @@ typedef struct lw_format_ops {
     bool (*recognise)(const char *text, size_t size);
     lw_status (*read)(const char *path, const char *text, size_t size, lw_board **out,
                       lw_error *err);
-    /* Where a file beside the board belongs to it: its ending, and what reads both. */
-    const char *beside; /* ".kicad_pro"; NULL: no such file */
+    /* Where another file belongs to the board: what reads both, and the ending of such that lie
+     * beside it and are always read. */
+    const char *beside; /* ".kicad_pro"; NULL: none */
     lw_status (*read_both)(const char *path, const char *text, size_t size, const char *beside_path,
                            const char *beside, size_t beside_size, lw_board **out, lw_error *err);
     /* Appends the document to out. */

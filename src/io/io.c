@@ -22,7 +22,7 @@ static const struct {
 } strangers[] = {
     {"(session",
      "this is a Specctra session, a result for the program that the design (.dsn) came from; it "
-     "cannot be read"},
+     "is read behind that, as in: leeway check board.dsn board.ses"},
     {"(kicad_sch", "this is a KiCad schematic; routing needs the board, the .kicad_pcb beside it"},
     {"(footprint", "this is a footprint of KiCad, not a board"},
     {"(module", "this is a footprint of KiCad, not a board"},

@@ -330,6 +330,9 @@ lw_status ses_write(const lw_board *board, const lw_routes *routes, lw_buffer *o
         return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
                        "cannot be written as Specctra: a session belongs to the design (.dsn) that "
                        "it was made from");
+    if (board->beside_path)
+        return lw_fail(err, LW_ERR_OPTION, board->path, 0, 0,
+                       "a design with the copper of a session cannot be written");
     dsn_reader design;
     lw_status status = dsn_open(board->path, board->source, board->source_size, &design, err);
     if (status)

@@ -149,6 +149,38 @@ for command in route convert; do
     check "$command: and nothing is left" absent pair2.kicad_pcb
 done
 
+# ---- a session and its design ----
+
+cp "$boards/pair.dsn" design.dsn
+run route design.dsn -o design.ses --json routed.json
+run check design.dsn design.ses --json judged.json
+check "a session is judged with its design" exits 0 out "design.dsn: 2 of 2 connections routed"
+numbers() {
+    grep -E '^  "(connections|open|violations|tracks|vias)":' "$1"
+}
+check "as the run that wrote it was" [ "$(numbers routed.json)" = "$(numbers judged.json)" ]
+run check design.dsn
+check "the design alone is as it was" exits 1 out "0 of 2 connections routed"
+run draw design.dsn design.ses --svg both.svg
+check "a session is drawn with its design" exits 0
+"$LEEWAY" draw design.dsn --svg alone.svg
+check "which shows its copper" [ "$(wc -c <both.svg)" -gt "$(wc -c <alone.svg)" ]
+sed 's/(resolution um 10)/(resolution mm 10000)/' design.ses >finer.ses
+"$LEEWAY" check design.dsn finer.ses --json finer.json >/dev/null
+check "in parts of any unit" [ "$(numbers finer.json)" = "$(numbers judged.json)" ]
+sed 's/B.Cu 2500/B.Cu 2001/; s/(net GND/(net OTHER/' design.ses >other.ses
+run check design.dsn other.ses
+check "of another design" exits 3 err 'error: the design has no net "OTHER"'
+run check design.dsn design.dsn
+check "a design for a session" exits 3 err "design.dsn:1:1: error: is no session of Specctra"
+echo '(session x (routes (resolution um 10)))' >empty.ses
+run check design.dsn empty.ses
+check "a session without copper" exits 3 err "empty.ses:1:12: error: the session has no (network_out ...)"
+run check design.dsn design.ses empty.ses
+check "two sessions" exits 2 err 'one file at a time, not also "empty.ses"'
+run check pair.xml design.ses
+check "a session and another board" exits 2 err 'one file at a time, not also "design.ses"'
+
 # ---- what is shown ----
 
 mkdir bin shown
@@ -171,6 +203,7 @@ for command in route check draw info convert; do
         cp pair.brd shown/board.brd
         cp pair.brd shown/unrouted.brd
         cp pair.dsn shown/board.dsn
+        cp design.ses shown/board.ses
         cp routed.xml routed.brd shown
         cp maze.grid maze.nl maze.sol shown
         check "--help: $line" runs "$line"

@@ -1059,6 +1059,33 @@ Test(dsn, damaged_files_do_no_harm, .timeout = 280)
     lw_test_no_leaks();
 }
 
+Test(dsn, damaged_sessions_do_no_harm, .timeout = 280)
+{
+    static const char session[] =
+        "(session x.ses (base_design x.dsn) (routes (resolution um 10) (parser (host_cad \"L\")) "
+        "(library_out) (network_out (net A (wire (path F.Cu 250 0 0 100 0 100 -1e2)) (via "
+        "\"Via[0-1]_800:400_um\" 90 90 (type protect))))))";
+    char *design =
+        document((parts){.network = "(net A)", .wiring = "(wire (path F.Cu 9 0 0 1 0))"});
+    char text[sizeof session];
+    uint64_t state = 1;
+    for (size_t i = 0; i < 4 * sizeof session; i++) {
+        lw_board *board;
+        memcpy(text, session, sizeof session);
+        size_t size = i < sizeof session ? i : sizeof session - 1;
+        for (int k = 0; i >= sizeof session && k < 3; k++)
+            text[random_next(&state) % size] = "() \"90-.eA"[random_next(&state) % 10];
+        text[size] = '\0';
+        lw_status status =
+            ses_read("x.dsn", design, strlen(design), "x.ses", text, size, &board, NULL);
+        cr_expect_eq(status == LW_OK, board != NULL);
+        cr_expect(!board || board->nets.count == 1);
+        lw_board_free(board);
+    }
+    free(design);
+    lw_test_no_leaks();
+}
+
 /* ---- real boards ---- */
 
 /* NULL where they are not. */
