@@ -172,8 +172,8 @@ static int show_or_leave_out(const cli_command *command, const lw_record *record
     int32_t most = on->columns > 0 ? on->columns : COLUMNS_UNASKED;
     if (!show->asked && columns > most) {
         cli_say(stderr,
-                "leeway: %lld columns are too many to show here; see --html, --svg, --film\n",
-                (long long)columns);
+                "leeway: %lld columns are too many to show here; see --html, --svg, --film%s\n",
+                (long long)columns, record->lesson->pitch > 0 ? ", or a coarser --grid" : "");
         return CLI_GO_ON;
     }
     int code = check_frame(command, record, show);

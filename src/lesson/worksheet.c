@@ -7,6 +7,7 @@
  */
 #include "leeway/worksheet.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -593,14 +594,26 @@ static void add_pages(lw_worksheet *sheet, sheet_page *page)
     sheet->count++;
 }
 
+/* "", or on what grid a board would have few enough. */
+static const char *coarser_grid(const sheet_page *page, char text[80])
+{
+    lw_nm pitch = page->record->lesson->pitch;
+    text[0] = '\0';
+    if (pitch > 0)
+        snprintf(text, 80, "; on a grid of %.1f mm they might do",
+                 ceil((double)pitch * LW_WORKSHEET_CELL_LEAST / page->cell / MM * 10) / 10);
+    return text;
+}
+
 static lw_status too_large(const sheet_page *page, lw_error *err)
 {
+    char hint[80];
     const lw_lesson *lesson = page->record->lesson;
     return lw_fail(err, LW_ERR_OPTION, lesson->path, 0, 0,
                    "%d x %d cells are too many to be written by hand: they would be %.1f mm wide, "
-                   "and %d mm is the least",
+                   "and %d mm is the least%s",
                    lesson->map->cols, lesson->map->rows * lesson->map->layers,
-                   (double)page->cell / MM, LW_WORKSHEET_CELL_LEAST / MM);
+                   (double)page->cell / MM, LW_WORKSHEET_CELL_LEAST / MM, coarser_grid(page, hint));
 }
 
 lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,

@@ -263,7 +263,7 @@ check "no way: exit 1" exits 1 out "lee: unreachable; 1 labelled"
 run wave f.txt -a iterative --limit 50
 check "one that takes too long gives up" exits 1 out "iterative: gave up after"
 run wave blinker.xml --grid 0.1mm --net VCC -a astar
-check "a board is too wide to show unasked" exits 0 err "columns are too many to show here"
+check "a board is too wide to show unasked" exits 0 err "columns are too many to show here; see --html, --svg, --film, or a coarser --grid"
 
 # ---- frames into a folder that is there ----
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Worksheets through the command: pages, papers, what is refused.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
-cp "$LEEWAY_SOURCE"/boards/lessons/* .
+cp "$LEEWAY_SOURCE"/boards/lessons/* "$LEEWAY_SOURCE"/boards/blinker.xml .
 
 run worksheet 10x8 -o lee.pdf
 check "a worksheet" exits 0
@@ -54,6 +54,7 @@ while IFS=: read -r words text; do
 done <<'END'
 worksheet:leeway worksheet: which file?
 worksheet 10x8:where to? -o FILE.pdf
+worksheet blinker.xml -o o.pdf:; on a grid of 2.2 mm they might do
 worksheet 40x20 -o o.pdf:40 x 20 cells are too many to be written by hand: they would be 4.5 mm wide, and 6 mm is the least
 worksheet 2x9 -o o.pdf:from 3 to 100 columns and rows, not 2 x 9
 worksheet 10x8 -a astar -o o.pdf:astar writes nothing that is worth filling in
