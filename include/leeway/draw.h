@@ -20,6 +20,7 @@ typedef struct lw_draw_options {
     lw_theme theme;
     lw_layers layers;    /**< copper layers to show; 0: all */
     bool silk;           /**< parts' outlines and names */
+    bool legend;         /**< below the board a line in its colour for each layer, with its name */
     lw_net_id highlight; /**< this net in full colour, others faint; LW_NO_NET: none */
     double dpi;          /**< PNG; 0: from width, or 300 */
     uint32_t width;      /**< PNG, pixels; 0: from dpi */

@@ -141,7 +141,7 @@ typedef struct cli_pictures {
     const char *layers; /* names with commas between */
     const char *net;
     uint32_t dpi, width;
-    bool no_silk;
+    bool no_silk, legend;
 } cli_pictures;
 
 const char *cli_theme_choice(int index);
@@ -179,6 +179,10 @@ const char *cli_theme_choice(int index);
          NULL},                                                                                    \
         {0, "dpi", "N", "dots an inch of a PNG (300)", CLI_COUNT, CLI_PICTURE_AT(T, dpi), NULL},   \
         {0, "width", "PIXELS", "width of a PNG", CLI_COUNT, CLI_PICTURE_AT(T, width), NULL},       \
+        {0,        "legend",                                                                       \
+         NULL,     "name the layers below the board",                                              \
+         CLI_FLAG, CLI_PICTURE_AT(T, legend),                                                      \
+         NULL},                                                                                    \
     {                                                                                              \
         0, "no-silk", NULL, "without the parts' outlines and names", CLI_FLAG,                     \
             CLI_PICTURE_AT(T, no_silk), NULL                                                       \
@@ -186,7 +190,7 @@ const char *cli_theme_choice(int index);
 
 #define CLI_PICTURE_RULES(others)                                                                  \
     {"theme", CLI_NEEDS, others}, {"layers", CLI_NEEDS, others}, {"net", CLI_NEEDS, others},       \
-        {"no-silk", CLI_NEEDS, others},                                                            \
+        {"no-silk", CLI_NEEDS, others}, {"legend", CLI_NEEDS, others},                             \
     {                                                                                              \
         "dpi", CLI_EXCLUDES, "width"                                                               \
     }

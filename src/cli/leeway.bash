@@ -1,7 +1,7 @@
 # bash completion for leeway
 
 _leeway_options() {
-    local pictures='--svg --pdf --png --theme --layers --net --dpi --width --no-silk'
+    local pictures='--svg --pdf --png --theme --layers --net --dpi --width --legend --no-silk'
     case $1 in
     route)
         echo --output --in-place --format --json "$pictures" --keep --from-scratch --pours \

@@ -67,6 +67,7 @@ int cli_picture_options(const cli_command *command, const lw_board *board,
     *options = lw_draw_options_default();
     options->theme = (lw_theme)pictures->theme;
     options->silk = !pictures->no_silk;
+    options->legend = pictures->legend;
     options->dpi = pictures->dpi;
     options->width = pictures->width;
     if (pictures->net != NULL) {
@@ -94,6 +95,7 @@ const char *cli_pictures_of_boards(const cli_pictures *pictures)
     return pictures->layers != NULL ? "layers"
            : pictures->net != NULL  ? "net"
            : pictures->no_silk      ? "no-silk"
+           : pictures->legend       ? "legend"
                                     : NULL;
 }
 

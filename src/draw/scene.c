@@ -27,7 +27,10 @@
 #define LABEL_HEIGHT  1000000
 #define LABEL_MOST    128     /* characters */
 #define LABEL_REACH   6000000 /* a mark that has the like nearer than this needs no label */
-#define FAULT_LABELS  200     /* more of them would hide the board */
+#define LEGEND_ROW    2500000 /* from layer to layer */
+#define LEGEND_LINE   6000000
+#define LEGEND_TEXT   1500000
+#define FAULT_LABELS  200 /* more of them would hide the board */
 
 typedef struct builder {
     lw_scene *scene;
@@ -512,6 +515,36 @@ static void add_report(builder *b, const lw_report *report)
     }
 }
 
+/* ---- the legend ---- */
+
+/* A row as long as the name of the layer wants it. */
+static void add_legend_row(builder *b, lw_stratum *copper, const char *name, lw_point at)
+{
+    lw_point ends[] = {at, {at.x + LEGEND_LINE, at.y}};
+    lw_text text = {.placement = {.at = {ends[1].x + LEGEND_TEXT, at.y}},
+                    .height = LEGEND_TEXT,
+                    .align_y = 1,
+                    .text = lw_clean_text(b->scene->arena, name, strlen(name), LABEL_MOST)};
+    add(b, copper, stroke(b, ends, 2, LEGEND_TEXT / 2));
+    *lw_list_add(b->scene->arena, &shared(b, LW_ROLE_CAPTION, false)->texts) = text;
+    b->scene->page =
+        lw_box_join(b->scene->page, lw_box_grow(text_box(&text), LEGEND_ROW - LEGEND_TEXT / 2));
+}
+
+static void add_legend(builder *b)
+{
+    lw_point at = {b->scene->page.x1 + PAGE_MARGIN, b->scene->page.y1 - LEGEND_ROW / 2};
+    for (uint32_t layer = 0; layer < b->board->layers.count; layer++) {
+        if (!(b->shown & LW_LAYER(layer)))
+            continue;
+        add_legend_row(b, find(b, LW_ROLE_COPPER, layer, false), b->board->layers.at[layer].name,
+                       at);
+        at.y -= LEGEND_ROW;
+    }
+    if (b->board->layers.count > 1)
+        add_legend_row(b, shared(b, LW_ROLE_PLATED, false), "through all layers", at);
+}
+
 /* ---- the whole ---- */
 
 /* The page with the box as well, unless it reaches out of what may be seen. */
@@ -582,6 +615,8 @@ lw_scene *lw_scene_new(const lw_board *board, const lw_routes *routes, const lw_
         add_silk(b);
     if (report)
         add_report(b, report);
+    if (options->legend)
+        add_legend(b);
     return scene;
 }
 

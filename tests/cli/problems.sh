@@ -56,7 +56,7 @@ check "nor does a labyrinth have such" exits 2 err "labyrinth.txt: error: its ne
 
 for option in in-place keep from-scratch pours "format eagle -o o.sol" \
     "only A" "except A" "via-in-pad off" "direction top=any" "strategy negotiated" "wave single" "order file" "rounds 2" "optimise 0" "grid 1mm" "via-cost 1mm" \
-    "layers top --svg o.svg" "net 1 --svg o.svg" "no-silk --svg o.svg"; do
+    "layers top --svg o.svg" "net 1 --svg o.svg" "no-silk --svg o.svg" "legend --svg o.svg"; do
     # shellcheck disable=SC2086 # words
     run route corner.grid --$option
     check "--$option is for boards" exits 2 err "--${option%% *} is for boards"
@@ -66,7 +66,7 @@ for option in pours "base pair.xml" "net 1 --svg o.svg"; do
     run check corner.grid corner.sol --$option
     check "check --$option is for boards" exits 2 err "--${option%% *} is for boards"
 done
-for option in pours no-check "layers top" "net 1" no-silk; do
+for option in pours no-check "layers top" "net 1" no-silk legend; do
     # shellcheck disable=SC2086 # words
     run draw corner.grid -o o.svg --$option
     check "draw --$option is for boards" exits 2 err "--${option%% *} is for boards"

@@ -426,6 +426,55 @@ Test(draw, only_the_layers_asked_for_are_seen)
     lw_test_no_leaks();
 }
 
+Test(draw, a_legend_names_the_layers_that_are_shown)
+{
+    lw_board *board = small_board();
+    lw_draw_options options = lw_draw_options_default();
+    lw_buffer plain = drawn(board, &options, LW_SVG);
+    cr_expect_eq(count_of(plain.at, ">top</text>"), 0);
+    options.legend = true;
+    lw_buffer both = drawn(board, &options, LW_SVG);
+    options.layers = LW_LAYER(1);
+    lw_buffer bottom = drawn(board, &options, LW_SVG);
+    cr_expect_eq(count_of(both.at, ">top</text>"), 1);
+    cr_expect_eq(count_of(both.at, ">bottom</text>"), 1);
+    cr_expect_eq(count_of(both.at, ">through all layers</text>"), 1);
+    cr_expect_eq(count_of(bottom.at, ">top</text>"), 0);
+    cr_expect_eq(count_of(bottom.at, ">bottom</text>"), 1);
+    lw_buffer_free(&plain);
+    lw_buffer_free(&both);
+    lw_buffer_free(&bottom);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+Test(draw, a_legend_lies_below_the_page_in_the_colours_of_the_layers)
+{
+    lw_board *board = small_board();
+    lw_draw_options options = lw_draw_options_default();
+    options.legend = true;
+    lw_scene *scene = lw_scene_new(board, NULL, NULL, &options);
+    int rows = 0;
+    for (uint32_t i = 0; i < scene->strata.count; i++) {
+        const lw_stratum *stratum = &scene->strata.at[i];
+        if (stratum->faint || (stratum->role != LW_ROLE_COPPER && stratum->role != LW_ROLE_PLATED))
+            continue;
+        /* The margin is 2 mm, and a row 2.5 mm high. */
+        lw_point at = stratum->shapes.at[stratum->shapes.count - 1].points[0];
+        uint32_t row = stratum->role == LW_ROLE_PLATED ? 2 : stratum->layer;
+        cr_expect_eq(at.x, 0);
+        cr_expect_eq(at.y, -MM(3.25) - (lw_nm)row * MM(2.5), "%u", row);
+        rows++;
+    }
+    cr_expect_eq(rows, 3);
+    cr_expect_lt(scene->page.y1, -MM(9.5));
+    cr_expect_eq(scene->page.x1, -MM(2));
+    cr_expect_eq(scene->page.y2, MM(12));
+    lw_scene_free(scene);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(draw, a_highlighted_net_leaves_the_others_faint)
 {
     lw_board *board = small_board();
