@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/file.h"
+#include "draw/font.h"
 #include "draw/render.h"
 
 enum {
@@ -140,16 +141,44 @@ static void add_field(lw_sketch *sketch)
 
 /* ---- nets ---- */
 
-static void add_number(lw_sketch *sketch, lw_point at, uint32_t number)
+/* Pins on several layers of one cell: their numbers stand below each other. */
+typedef struct lw_stack {
+    int32_t above, all;
+} lw_stack;
+
+static lw_stack stack_of(const lw_problem *problem, const lw_pin *pin)
 {
+    lw_stack stack = {0};
+    for (uint32_t i = 0; i < problem->nets.count; i++)
+        for (int p = 0; p < 2; p++) {
+            const lw_pin *other = &problem->nets.at[i].pin[p];
+            if (other->x != pin->x || other->y != pin->y)
+                continue;
+            stack.above += other->layer < pin->layer;
+            stack.all++;
+        }
+    return stack;
+}
+
+static void add_number(lw_sketch *sketch, const lw_pin *pin, uint32_t number)
+{
+    enum { ROOM = 4, OF = 5 /* of a cell's side */ };
     lw_stratum *stratum =
         &sketch->scene->strata.at[sketch->slot[LW_ROLE_SILK_TOP][LW_LAYER_SHARED]];
+    const char *text = lw_arena_print(sketch->scene->arena, "%u", number);
+    lw_stack stack = stack_of(sketch->problem, pin);
+    lw_nm row = sketch->cell * ROOM / OF / stack.all, usual = sketch->cell * 2 / 5;
+    lw_nm wide = sketch->cell * ROOM / OF * LW_FONT_CAP / lw_font_width(text);
+    lw_nm high = stack.all > 1 ? row * 4 / 5 : row;
+    lw_nm height = usual < wide ? usual : wide;
+    lw_point at = middle_of(sketch, pin->x, pin->y);
+    at.y += (stack.all - 1 - 2 * stack.above) * row / 2;
     *lw_list_add(sketch->scene->arena, &stratum->texts) =
         (lw_text){.placement = {.at = at},
-                  .height = sketch->cell * 2 / 5,
+                  .height = height < high ? height : high,
                   .align_x = 1,
                   .align_y = 1,
-                  .text = lw_arena_print(sketch->scene->arena, "%u", number)};
+                  .text = text};
 }
 
 static void add_pins(lw_sketch *sketch, const lw_wish *net)
@@ -161,7 +190,7 @@ static void add_pins(lw_sketch *sketch, const lw_wish *net)
         add(sketch, every ? LW_ROLE_PLATED : LW_ROLE_COPPER,
             every ? LW_LAYER_SHARED : (uint32_t)pin.layer, disc(sketch, at, sketch->cell * 2 / 5));
         if (sketch->problem->nets.count <= NUMBERS_MOST)
-            add_number(sketch, at, net->number);
+            add_number(sketch, &net->pin[p], net->number);
     }
 }
 

@@ -88,6 +88,19 @@ run check corner.grid corner.nl corner.sol pair.xml
 check "four files are too many" exits 2 err 'not also "pair.xml"'
 run convert corner.grid -o o.xml
 check "a field problem is no board" exits 3 err "corner.grid: error: this is a field problem (course), not a board"
+# The middle of a number in a picture, and how wide it is, in thousandths of a millimetre: NUMBER FILE
+place_of() {
+    sed -n "s/.*matrix(\([0-9.]*\) 0 0 [0-9.]* \([0-9.]*\) \([0-9.]*\))\" textLength=\"\([0-9]*\)\">$1<.*/\1 \2 \3 \4/p" "$2" |
+        awk '{ printf "%.0f %.0f %.0f\n", $2 + $1 * $4 / 2, $3 - $1 * 3, $1 * $4 }'
+}
+printf '3 2 2 10\n1 1 1\n1 1 1\n1 1 1\n1 1 1\n' >numbers.grid
+printf '2\n1 1 0 0 1 2 1\n188 2 0 0 1 2 0\n' >numbers.nl
+run draw numbers.grid --svg numbers.svg
+place_of 1 numbers.svg >ones
+place_of 188 numbers.svg >others
+check "numbers in one cell stand above each other" [ "$(head -1 ones | cut -d' ' -f1)" = "$(head -1 others | cut -d' ' -f1)" ]
+check "and not in one place" [ "$(head -1 ones | cut -d' ' -f2)" -lt "$(head -1 others | cut -d' ' -f2)" ]
+check "and none is wider than its cell" [ -z "$(cat ones others | awk '$3 > 5000')" ]
 run draw corner.grid corner.sol -o corner.sol --svg o.svg
 check "-o of draw is a picture" exits 2 err "does not end in .svg"
 printf 'd 2 2 33\n' >high.txt
