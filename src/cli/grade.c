@@ -42,9 +42,9 @@ const cli_command cli_grade = {
             "Of a field problem (with its NETS, where they are in a file of their own) the\n"
             "solution is its paths; of a maze or a map it is a line \"x y\" or \"layer x y\"\n"
             "for each cell of the way, or the text maze with the way drawn into it by a\n"
-            "letter such as *; of a board it is the routed board. Of any of them it may be a\n"
-            "trace as 'leeway wave --trace' writes it: its labels are held against those of\n"
-            "--algorithm, step by step.\n",
+            "letter such as *; of a board it is the routed board, or the session of a design.\n"
+            "Of any of them it may be a trace as 'leeway wave --trace' writes it: its labels\n"
+            "are held against those of --algorithm, step by step.\n",
     .examples = "  leeway grade bench1.grid bench1.sol\n"
                 "  leeway grade maze.txt way.txt\n"
                 "  leeway grade maze.txt --from 1,1 --to 29,19 way.txt\n"

@@ -1,5 +1,6 @@
 /* A routed board, graded against the one that was to be routed. */
 #include <stdlib.h>
+#include <string.h>
 #include "base/heap.h"
 #include "grade.h"
 
@@ -9,7 +10,7 @@ typedef struct board_work {
     const lw_report *report;
     const lw_report *before; /* of the board that was given */
     const lw_differences *differences;
-    uint32_t *starts; /* of lines of the solution */
+    uint32_t *starts; /* of lines of the solution; NULL: of a session, whose pads are elsewhere */
     uint32_t last;    /* index of the last one */
 } board_work;
 
@@ -30,7 +31,7 @@ static void find_lines(board_work *work)
 static int line_of(const board_work *work, lw_span span)
 {
     uint32_t low = 0, high = work->last;
-    if (span.begin == span.end)
+    if (span.begin == span.end || work->starts == NULL)
         return 0;
     while (low < high) {
         uint32_t middle = high - (high - low) / 2;
@@ -199,21 +200,42 @@ static int judge(board_work *work)
     return code;
 }
 
+static bool is_session(const grade_job *job, const lw_board *board)
+{
+    const char *dot = strrchr(job->solution, '.');
+    return board->format == LW_FORMAT_SPECCTRA && dot != NULL && strcasecmp(dot, ".ses") == 0;
+}
+
+static int load_session(const grade_job *job, const lw_board *board, lw_board **routed)
+{
+    lw_error err = {0};
+    lw_status status = lw_board_read_with(board, job->solution, routed, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
+static int load_board(const grade_job *job, const lw_board *board, lw_board **routed)
+{
+    int code = cli_load(job->solution, true, routed);
+    if (code == CLI_GO_ON)
+        code = cli_borrow(routed, board);
+    if (code == CLI_GO_ON && !job->quiet)
+        cli_say_warnings(*routed);
+    return code;
+}
+
 int grade_board(const grade_job *job, const lw_board *board)
 {
     lw_board *routed = NULL;
-    int code = cli_load(job->solution, true, &routed);
-    if (code == CLI_GO_ON)
-        code = cli_borrow(&routed, board);
+    bool session = is_session(job, board);
+    int code = session ? load_session(job, board, &routed) : load_board(job, board, &routed);
     if (code != CLI_GO_ON) {
         lw_board_free(routed);
         return code;
     }
-    if (!job->quiet)
-        cli_say_warnings(routed);
     lw_differences *differences = lw_board_differences(board, routed);
     board_work work = {.job = job, .given = board, .routed = routed, .differences = differences};
-    find_lines(&work);
+    if (!session)
+        find_lines(&work);
     code = judge(&work);
     free(work.starts);
     lw_differences_free(differences);

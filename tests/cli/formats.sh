@@ -165,6 +165,11 @@ run draw design.dsn design.ses --svg both.svg
 check "a session is drawn with its design" exits 0
 "$LEEWAY" draw design.dsn --svg alone.svg
 check "which shows its copper" [ "$(wc -c <both.svg)" -gt "$(wc -c <alone.svg)" ]
+run grade design.dsn design.ses
+check "a session is graded by its design" exits 0 out "design.ses: right: all joined, no rule violated"
+echo '(session x (routes (resolution um 10) (network_out)))' >bare.ses
+run grade design.dsn bare.ses
+check "one without copper is incomplete" exits 1 out "  bare.ses: open: pad "
 sed 's/(resolution um 10)/(resolution mm 10000)/' design.ses >finer.ses
 "$LEEWAY" check design.dsn finer.ses --json finer.json >/dev/null
 check "in parts of any unit" [ "$(numbers finer.json)" = "$(numbers judged.json)" ]
