@@ -12,15 +12,15 @@ static const lw_sheet_task tasks[] = {
      "(if equal, the one that has made fewer steps, S first), until the two touch. Draw the way "
      "back to both ends."},
     {"akers-123", LW_SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 2, 3, 1, 2, 3 ... into the free neighbours of the "
-     "cells that were last, until T has a number. Go back through the same numbers, and draw the "
-     "way."},
+     "Write 3 into S. Then, step by step, write 1, 2, 3, 1, 2, 3 ... into the free neighbours of "
+     "the cells that were last, until T has a number. Go back through the same numbers, and draw "
+     "the way."},
     {"akers-1122", LW_SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 1, 2, 2, 1, 1, 2, 2 ... into the free neighbours "
-     "of the cells that were last, until T has a number. Go back through the same numbers, and "
-     "draw the way."},
+     "Write 2 into S. Then, step by step, write 1, 1, 2, 2, 1, 1, 2, 2 ... into the free "
+     "neighbours of the cells that were last, until T has a number. Go back through the same "
+     "numbers, and draw the way."},
     {"akers-1221", LW_SHEET_LABELS,
-     "Write 1 into S. Then, step by step, write 2, 2, 1, 1, 2, 2, 1, 1 ... into the free "
+     "Write 1 into S. Then, step by step, write 1, 2, 2, 1, 1, 2, 2, 1 ... into the free "
      "neighbours of the cells that were last, until T has a number. Go back through the same "
      "numbers, and draw the way."},
     {"direction", LW_SHEET_ARROWS,

@@ -6,7 +6,9 @@
  * few bits: free, blocked, or one of the marks. The wave counts its steps, so the way back knows
  * where in the sequence it begins.
  *
- * Let s(d) be the mark at d steps from the start. What is asked of s depends on the map:
+ * Let s(d) be the mark at d steps from the start. As in Akers' paper the sequence begins with the
+ * start's neighbours; the start, which needs a mark as well, has the one that would come before.
+ * What is asked of s depends on the map:
  *
  *   A neighbour of a cell at d is at d - 1, d or d + 1. So s(d - 1) must differ from s(d) and from
  *   s(d + 1): any three marks that follow each other differ. 1,2,3,1,2,3 ... does it, on every map;
@@ -22,7 +24,7 @@
  *   later. With two marks, s(d + 2) is always the other one than s(d); so the first two marks give
  *   all the rest, and the only sequences are 1,1,2,2 begun at one of its four places. 1,2,2,1 is as
  *   good as 1,1,2,2, but only if it is repeated whole. If a turn's last 1 is taken for the next
- *   one's first, as in 1,2,2,1,2,2,1 ..., then s(2) = s(4) = 2, and the way back from 3 steps may
+ *   one's first, as in 1,2,2,1,2,2,1 ..., then s(3) = s(5) = 2, and the way back from 4 steps may
  *   go outward. Nor does 1,2,1,2 ... work, where s(d - 1) = s(d + 1) everywhere.
  */
 #include "wave/akers.h"
@@ -37,7 +39,7 @@ static uint32_t blocked(const lw_akers_code *code)
 
 static uint32_t mark_at(const lw_akers_code *code, uint32_t steps)
 {
-    return code->mark[steps % code->period];
+    return code->mark[(steps + code->period - 1) % code->period];
 }
 
 static void mark_blocked(const lw_attempt *attempt, const lw_akers_code *code, lw_packed *cells)

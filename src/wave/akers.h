@@ -4,7 +4,8 @@
 
 #include "wave/attempt.h"
 
-/* Marks, from the start outward, again and again; each 1 or more. */
+/* Marks of 1, 2, 3 ... steps from the start, again and again; each 1 or more. The start has the
+ * last one. */
 typedef struct lw_akers_code {
     uint32_t period;
     uint8_t mark[8];

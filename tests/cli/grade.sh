@@ -109,7 +109,7 @@ head -4 lee.jsonl >begun.jsonl
 run grade wall.txt begun.jsonl
 check "a trace that ends early" exits 1 out "begun.jsonl:4: the algorithm goes on"
 run grade wall.txt lee.jsonl --algorithm akers-123
-check "another algorithm's" exits 5 out "lee.jsonl:2: step 0: 0,0 is labelled 0, and has to be 1"
+check "another algorithm's" exits 5 out "lee.jsonl:2: step 0: 0,0 is labelled 0, and has to be 3"
 "$LEEWAY" wave blinker.xml --net OUT --algorithm weighted --trace out.jsonl >/dev/null 2>&1
 run grade blinker.xml out.jsonl --net OUT -a weighted
 check "a board's" exits 0 out "right"

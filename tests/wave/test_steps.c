@@ -100,9 +100,9 @@ static void expect_run(const expected *wanted)
 static const expected by_hand[] = {
     {"lee", OPEN, {"0123", "1234", "2345"}, LW_FOUND, 6, {12, 10, 4, 5, 32}},
     {"double", OPEN, {"0122", "1221", "2210"}, LW_FOUND, 6, {12, 7, 6, 5, 32}},
-    {"akers-123", OPEN, {"1231", "2312", "3123"}, LW_FOUND, 6, {12, 11, 4, 5, 3}},
-    {"akers-1122", OPEN, {"1122", "1221", "2211"}, LW_FOUND, 6, {12, 11, 4, 5, 2}},
-    {"akers-1221", OPEN, {"1221", "2211", "2112"}, LW_FOUND, 6, {12, 11, 4, 5, 2}},
+    {"akers-123", OPEN, {"3123", "1231", "2312"}, LW_FOUND, 6, {12, 11, 4, 5, 3}},
+    {"akers-1122", OPEN, {"2112", "1122", "1221"}, LW_FOUND, 6, {12, 11, 4, 5, 2}},
+    {"akers-1221", OPEN, {"1122", "1221", "2211"}, LW_FOUND, 6, {12, 11, 4, 5, 2}},
     /* 2: the start; 5 and 6: the way back is to the left and up */
     {"direction", OPEN, {"2555", "6666", "6666"}, LW_FOUND, 6, {12, 11, 4, 5, 3}},
     {"breadth", OPEN, {"0123", "1234", "2345"}, LW_FOUND, 6, {12, 11, 4, 5, 32}},
@@ -418,8 +418,8 @@ Test(akers, of_all_codes_with_two_marks_only_1122_and_its_turns_find_back)
 
 Test(akers, 1221_that_shares_its_ones_goes_astray_in_a_corridor)
 {
-    /* marks 1 2 2 1 2: three steps from the start, the target looks like the cell two steps away */
-    test_map made = map_from((const char *[]){"S...T", NULL});
+    /* marks 1 2 2 1 2: seen from 4 steps, the target looks like the cell 3 steps away */
+    test_map made = map_from((const char *[]){"S....T", NULL});
     cr_expect_eq(by_code(&made, &(lw_akers_code){3, {1, 2, 2}, 2}), LW_FAILED);
     cr_expect_eq(by_code(&made, &(lw_akers_code){4, {1, 2, 2, 1}, 2}), LW_FOUND);
     map_end(&made);
