@@ -9,7 +9,7 @@
 #ifndef LEEWAY_GRADE_H
 #define LEEWAY_GRADE_H
 
-#include "leeway/lesson.h"
+#include "leeway/record.h"
 
 typedef enum lw_verdict {
     LW_VERDICT_RIGHT,      /**< legal and whole, whatever it costs */
@@ -75,14 +75,23 @@ LW_API lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const c
                               size_t size, lw_way **out, lw_error *err) LW_MUST_CHECK;
 LW_API void lw_way_free(lw_way *way);
 
+/** An error of a trace; those of its path are the way's. */
+typedef struct lw_trace_fault {
+    const char *rule; /**< "trace" (its labels), "run", "outcome", "cost" ...: key of the report */
+    const char *text;
+    int line;
+} lw_trace_fault;
+
 /** A trace that was held against an algorithm's own. */
 typedef struct lw_trace_grade {
     const lw_algorithm *algorithm;
     lw_verdict verdict;
     uint32_t steps;      /**< that are right, before anything differs */
-    uint32_t steps_most; /**< that the algorithm has */
-    int line;            /**< where it first differs; 0: nowhere */
-    char text[256];      /**< what differs there */
+    uint32_t steps_most; /**< that the algorithm has, without those that label nothing */
+    lw_outcome outcome;  /**< the algorithm's */
+    lw_way *way;         /**< the path that the trace tells; NULL: none */
+    LW_LIST(lw_trace_fault) faults;
+    struct lw_arena *arena;
 } lw_trace_grade;
 
 /** Whether a text is a trace: it begins with an object. */
@@ -90,12 +99,20 @@ LW_API bool lw_is_trace(const char *text, size_t size);
 
 /**
  * Holds a trace, JSON lines as lw_record_save_trace() writes them, against what the algorithm does
- * between the lesson's ends. Only lines of the type "step" count, and of them only what is
- * "labelled", in whatever order within a step; of the step that comes to the target its label
- * alone.
+ * between the lesson's ends.
+ *
+ * Of lines of the type "step" what is "labelled" counts, in whatever order within a step; steps
+ * that label nothing may be left out. The step that finds the way may be made to its end or left at
+ * once. Of "end" the outcome and the path are judged, and what is told of it; of "run" the ends and
+ * the size of the map. Lines and keys that are not there are no errors.
+ *
+ * @param options  NULL: the defaults
+ * @param out      set to what it is worth, or NULL on failure; free with lw_trace_free()
  */
 LW_API lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
-                                const char *name, const char *text, size_t size,
-                                lw_trace_grade *out, lw_error *err) LW_MUST_CHECK;
+                                const lw_record_options *options, const char *name,
+                                const char *text, size_t size, lw_trace_grade **out,
+                                lw_error *err) LW_MUST_CHECK;
+LW_API void lw_trace_free(lw_trace_grade *trace);
 
 #endif

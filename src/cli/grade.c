@@ -8,13 +8,15 @@
 typedef struct grade_arguments {
     cli_lesson lesson;
     const char *json, *algorithm;
-    bool pours, quiet, verbose;
+    bool backward, pours, quiet, verbose;
 } grade_arguments;
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(grade_arguments),
     {'a', "algorithm", "NAME", "of a trace: whose steps it has (lee)", CLI_TEXT,
      offsetof(grade_arguments, algorithm), NULL},
+    {0, "backward", NULL, "of a trace: the wave leaves the target", CLI_FLAG,
+     offsetof(grade_arguments, backward), NULL},
     {0, "pours", NULL, "of boards: a pour joins the pads of its net", CLI_FLAG,
      offsetof(grade_arguments, pours), NULL},
     {'j', "json", "FILE", "write the grading as JSON", CLI_TEXT, offsetof(grade_arguments, json),
@@ -44,7 +46,8 @@ const cli_command cli_grade = {
             "for each cell of the way, or the text maze with the way drawn into it by a\n"
             "letter such as *; of a board it is the routed board, or the session of a design.\n"
             "Of any of them it may be a trace as 'leeway wave --trace' writes it: its labels\n"
-            "are held against those of --algorithm, step by step.\n",
+            "are held against those of --algorithm, step by step, and the path that it tells\n"
+            "is graded as a way.\n",
     .examples = "  leeway grade bench1.grid bench1.sol\n"
                 "  leeway grade maze.txt way.txt\n"
                 "  leeway grade maze.txt --from 1,1 --to 29,19 way.txt\n"
@@ -166,6 +169,7 @@ static int run(const cli_command *command, int argc, char **argv)
                               .solution = argv[argc - 1],
                               .files = &files,
                               .json = arguments.json,
+                              .backward = arguments.backward,
                               .pours = arguments.pours,
                               .quiet = arguments.quiet,
                               .verbose = arguments.verbose},

@@ -10,6 +10,7 @@ typedef struct grade_job {
     const cli_files *files;        /* these, the task's nets, and outputs */
     const char *json;              /* NULL: not wanted */
     const lw_algorithm *algorithm; /* of a trace */
+    bool backward;                 /* of a trace: the wave leaves the target */
     bool pours, quiet, verbose;
 } grade_job;
 

@@ -68,10 +68,13 @@ static void tell_numbers(const grade_told *told, const lw_lesson *lesson, const 
     }
 }
 
-static uint32_t tell_faults(grade_told *told, const lw_lesson *lesson, const lw_way *way)
+static uint32_t count_faults(const lw_way *way)
 {
-    uint32_t count = way->violations + way->by_rule[LW_WAY_ENDS];
-    grade_count(told, count);
+    return way->violations + way->by_rule[LW_WAY_ENDS];
+}
+
+static void blame_faults(grade_told *told, const lw_lesson *lesson, const lw_way *way)
+{
     for (uint32_t i = 0; i < way->faults.count; i++) {
         const lw_way_fault *fault = &way->faults.at[i];
         char text[256];
@@ -81,7 +84,6 @@ static uint32_t tell_faults(grade_told *told, const lw_lesson *lesson, const lw_
                                          .line = fault->line,
                                          .column = fault->column});
     }
-    return count;
 }
 
 int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size)
@@ -105,7 +107,9 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
     cli_put_bool(told.object, "connected", ends);
     cli_put_bool(told.object, "optimal", way->verdict == LW_VERDICT_RIGHT && way->excess == 0);
     grade_put(&told, "cells", way->count);
-    int code = grade_end(&told, tell_faults(&told, lesson, way));
+    grade_count(&told, count_faults(way));
+    blame_faults(&told, lesson, way);
+    int code = grade_end(&told, count_faults(way));
     if (code == CLI_GO_ON)
         code = grade_exit(way->verdict);
     lw_way_free(way);
@@ -114,24 +118,76 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
 
 /* ---- a trace ---- */
 
+static const char *quality_of_trace(const lw_lesson *lesson, const lw_trace_grade *trace,
+                                    char *text, size_t size)
+{
+    char path[256];
+    const char *way = trace->way != NULL ? quality_of(lesson, trace->way, path, sizeof path)
+                      : trace->outcome == LW_FOUND ? "none is told"
+                                                   : "there is no way";
+    text[0] = '\0';
+    if (trace->verdict == LW_VERDICT_RIGHT)
+        snprintf(text, size, "all labels are the algorithm's; path: %s", way);
+    return text;
+}
+
+static void tell_path(const grade_told *told, const lw_lesson *lesson, const lw_way *way)
+{
+    const lw_map *map = lesson->map;
+    char cost[LW_COST_ROOM], best[LW_COST_ROOM];
+    if (way == NULL) {
+        grade_row(told, "path", "none is told");
+        json_object_set_new(told->object, "optimal", json_null());
+        return;
+    }
+    bool counts = way->count > 0 && way->violations == 0;
+    grade_row(told, "path", "%u cells, %s", way->count, lw_verdict_name(way->verdict));
+    cli_put_bool(told->object, "optimal", way->verdict == LW_VERDICT_RIGHT && way->excess == 0);
+    grade_put(told, "cells", way->count);
+    if (counts) {
+        grade_row(told, "cost", "%s", in_units(map, way->path.cost, cost));
+        put_cost(told, "cost", map, way->path.cost);
+    }
+    if (way->outcome == LW_FOUND) {
+        grade_row(told, "cheapest", "%s", in_units(map, way->best, best));
+        put_cost(told, "best", map, way->best);
+    }
+}
+
+static int tell_trace(const grade_job *job, const lw_lesson *lesson, const lw_trace_grade *trace)
+{
+    char quality[320];
+    grade_told told = grade_begin(job, "trace", trace->verdict,
+                                  quality_of_trace(lesson, trace, quality, sizeof quality));
+    grade_row(&told, "algorithm", "%s", trace->algorithm->name);
+    grade_row(&told, "steps", "%u of %u are right", trace->steps, trace->steps_most);
+    cli_put_text(told.object, "algorithm", trace->algorithm->name);
+    grade_put(&told, "steps", trace->steps);
+    grade_put(&told, "steps_most", trace->steps_most);
+    tell_path(&told, lesson, trace->way);
+    uint32_t count = trace->faults.count + (trace->way != NULL ? count_faults(trace->way) : 0);
+    grade_count(&told, count);
+    for (uint32_t i = 0; i < trace->faults.count; i++) {
+        const lw_trace_fault *fault = &trace->faults.at[i];
+        grade_blame(&told,
+                    &(grade_fault){.rule = fault->rule, .text = fault->text, .line = fault->line});
+    }
+    if (trace->way != NULL)
+        blame_faults(&told, lesson, trace->way);
+    int code = grade_end(&told, count);
+    return code == CLI_GO_ON ? grade_exit(trace->verdict) : code;
+}
+
 int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size)
 {
-    lw_trace_grade grade;
+    lw_trace_grade *trace;
     lw_error err = {0};
+    lw_record_options options = {.backward = job->backward};
     lw_status status =
-        lw_trace_parse(lesson, job->algorithm, job->solution, text, size, &grade, &err);
+        lw_trace_parse(lesson, job->algorithm, &options, job->solution, text, size, &trace, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);
-    grade_told told = grade_begin(job, "trace", grade.verdict,
-                                  grade.line > 0 ? "" : "all labels are the algorithm's");
-    grade_row(&told, "algorithm", "%s", grade.algorithm->name);
-    grade_row(&told, "steps", "%u of %u are right", grade.steps, grade.steps_most);
-    cli_put_text(told.object, "algorithm", grade.algorithm->name);
-    grade_put(&told, "steps", grade.steps);
-    grade_put(&told, "steps_most", grade.steps_most);
-    grade_count(&told, grade.line > 0);
-    if (grade.line > 0)
-        grade_blame(&told, &(grade_fault){.rule = "trace", .text = grade.text, .line = grade.line});
-    int code = grade_end(&told, grade.line > 0);
-    return code == CLI_GO_ON ? grade_exit(grade.verdict) : code;
+    int code = tell_trace(job, lesson, trace);
+    lw_trace_free(trace);
+    return code;
 }

@@ -1,198 +1,228 @@
 /*
- * A student's trace, held against the algorithm's record step by step. Within a step the order of
- * cells does not matter. Of the last one only the target does: which other cells still get a label
- * depends on the order in which the cells before were looked at.
+ * A student's trace, line by line: steps are held against the algorithm's record, and the path that
+ * the end tells is graded like a way. Numbers that are told of the path have to be those that it
+ * has.
  */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
-#include "base/heap.h"
-#include "leeway/grade.h"
-#include "leeway/record.h"
+#include "lesson/trace_steps.h"
 #include "lesson/way.h"
-
-typedef struct trace_label {
-    int32_t cell;
-    int64_t value;
-    int64_t wave;
-} trace_label;
-
-typedef LW_LIST(trace_label) label_list;
 
 typedef struct trace_reader {
     const lw_lesson *lesson;
     const lw_lesson_text *text;
-    const lw_record *record;
+    const lw_trial *trial; /* of the algorithm */
+    lw_trace_steps steps;
     lw_trace_grade *out;
     lw_error *err;
-    lw_arena *arena;
-    uint32_t frames; /* steps of the record, without the one that shows the way */
-    bool ended;      /* what follows is of no account: it differs, or the trace has an end */
+    int line;
+    uint32_t runs;
+    bool ended;    /* further steps are of no account: one differs */
+    bool has_path; /* the end tells one */
 } trace_reader;
 
-static lw_status fail(const trace_reader *reader, int line, const char *text)
+static lw_status fail(const trace_reader *reader, const char *text)
 {
-    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, line, 0, "%s", text);
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, reader->line, 0, "%s", text);
 }
 
-static void differ(trace_reader *reader, int line, lw_verdict verdict, const char *text)
+static void blame(trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
 {
     lw_trace_grade *out = reader->out;
-    out->verdict = verdict;
-    out->line = line;
-    snprintf(out->text, sizeof out->text, "%s", text);
-    reader->ended = true;
+    out->verdict = verdict > out->verdict ? verdict : out->verdict;
+    *lw_list_add(out->arena, &out->faults) =
+        (lw_trace_fault){rule, lw_arena_text(out->arena, text, strlen(text)), reader->line};
 }
 
-/* ---- labels of a step ---- */
-
-static int by_cell(const void *a, const void *b)
+/* Whole numbers of a list, as many as there is room for or fewer. */
+static bool read_numbers(const json_t *list, json_int_t *numbers, size_t least, size_t most)
 {
-    const trace_label *x = a, *y = b;
-    if (x->cell != y->cell)
-        return (x->cell > y->cell) - (x->cell < y->cell);
-    if (x->wave != y->wave)
-        return (x->wave > y->wave) - (x->wave < y->wave);
-    return (x->value > y->value) - (x->value < y->value);
-}
-
-static void sort(label_list *labels)
-{
-    if (labels->count > 0)
-        qsort(labels->at, labels->count, sizeof *labels->at, by_cell);
-}
-
-/* [x, y, layer, value], and perhaps the number of the wave. */
-static bool read_label(const trace_reader *reader, const json_t *item, trace_label *label)
-{
-    const lw_map *map = reader->lesson->map;
-    json_int_t number[5] = {0};
-    size_t count = json_array_size(item);
-    if (count < 4 || count > 5)
+    size_t count = json_array_size(list);
+    if (count < least || count > most)
         return false;
     for (size_t i = 0; i < count; i++) {
-        if (!json_is_integer(json_array_get(item, i)))
+        const json_t *item = json_array_get(list, i);
+        if (!json_is_integer(item))
             return false;
-        number[i] = json_integer_value(json_array_get(item, i));
+        numbers[i] = json_integer_value(item);
     }
-    if (number[0] < 0 || number[0] >= map->cols || number[1] < 0 || number[1] >= map->rows ||
-        number[2] < 1 || number[2] > map->layers)
-        return false;
-    label->cell = lw_map_cell(map, (int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1);
-    label->value = number[3];
-    label->wave = number[4];
     return true;
 }
 
-static label_list labels_of_record(const trace_reader *reader, uint32_t frame)
+/* ---- a step ---- */
+
+/* [x, y, layer, value], and perhaps the number of the wave. */
+static bool read_label(const trace_reader *reader, const json_t *item, lw_trace_label *label)
 {
-    const lw_record *record = reader->record;
-    label_list labels = {0};
-    for (uint32_t i = record->frames[frame].first; i < record->frames[frame + 1].first; i++) {
-        const lw_record_deed *deed = &record->deeds[i];
-        if (deed->deed == LW_DEED_LABEL)
-            *lw_list_add(reader->arena, &labels) =
-                (trace_label){deed->cell, (int64_t)deed->value, deed->wave};
-    }
-    sort(&labels);
-    return labels;
+    const lw_map *map = reader->lesson->map;
+    json_int_t number[5] = {0};
+    if (!read_numbers(item, number, 4, 5) || number[0] < 0 || number[0] >= map->cols ||
+        number[1] < 0 || number[1] >= map->rows || number[2] < 1 || number[2] > map->layers ||
+        number[4] < 0 || number[4] > 1)
+        return false;
+    label->cell = lw_map_cell(map, (int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1);
+    label->value = number[3];
+    label->wave = (uint8_t)number[4];
+    return true;
 }
 
-static const char *place_text(const trace_reader *reader, int32_t cell, char text[64])
+static lw_status read_step(trace_reader *reader, const json_t *object)
+{
+    const json_t *list = json_object_get(object, "labelled");
+    lw_trace_labels labels = {0};
+    char text[256];
+    if (!json_is_array(list))
+        return fail(reader, "a step has a list \"labelled\" of [x, y, layer, value]");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!read_label(reader, json_array_get(list, i), lw_list_add(reader->steps.arena, &labels)))
+            return fail(reader, "a label is [x, y, layer, value] of a cell of the map");
+    if (reader->ended)
+        return LW_OK;
+    reader->ended = !lw_trace_steps_take(&reader->steps, &labels, text, sizeof text);
+    if (reader->ended)
+        blame(reader, "trace", LW_VERDICT_WRONG, text);
+    return LW_OK;
+}
+
+/* ---- the run ---- */
+
+static void hold_end(trace_reader *reader, const json_t *object, const char *key, int32_t cell)
 {
     lw_map_spot at = lw_map_place(reader->lesson->map, cell);
-    if (reader->lesson->map->layers > 1)
-        snprintf(text, 64, "layer %d, %d,%d", at.layer + 1, at.x, at.y);
-    else
-        snprintf(text, 64, "%d,%d", at.x, at.y);
-    return text;
+    json_int_t number[3] = {0, 0, 1};
+    const json_t *place = json_object_get(object, key);
+    char text[128];
+    if (!place || (read_numbers(place, number, 2, 3) && number[0] == at.x && number[1] == at.y &&
+                   number[2] == at.layer + 1))
+        return;
+    snprintf(text, sizeof text, "run: \"%s\" is not that of the task, which is [%d,%d,%d]", key,
+             at.x, at.y, at.layer + 1);
+    blame(reader, "run", LW_VERDICT_WRONG, text);
 }
 
-/* The first place where two sorted lists differ. */
-static void tell_difference(trace_reader *reader, int line, const label_list *theirs,
-                            const label_list *own)
+static void hold_number(trace_reader *reader, const json_t *object, const char *rule,
+                        const char *key, uint64_t number)
 {
-    char place[64], text[256];
-    uint32_t i = 0;
-    while (i < theirs->count && i < own->count && by_cell(&theirs->at[i], &own->at[i]) == 0)
-        i++;
-    const trace_label *a = i < theirs->count ? &theirs->at[i] : NULL;
-    const trace_label *b = i < own->count ? &own->at[i] : NULL;
-    if (a && b && a->cell == b->cell)
-        snprintf(text, sizeof text, "step %u: %s is labelled %lld, and has to be %lld",
-                 reader->out->steps, place_text(reader, a->cell, place), (long long)a->value,
-                 (long long)b->value);
-    else if (a && (!b || a->cell < b->cell))
-        snprintf(text, sizeof text, "step %u: %s is labelled %lld, and gets no label in this step",
-                 reader->out->steps, place_text(reader, a->cell, place), (long long)a->value);
-    else
-        snprintf(text, sizeof text, "step %u: %s is not labelled, and has to be %lld",
-                 reader->out->steps, place_text(reader, b->cell, place), (long long)b->value);
-    differ(reader, line, LW_VERDICT_WRONG, text);
+    const json_t *told = json_object_get(object, key);
+    char text[128];
+    if (!told || (json_is_number(told) && json_number_value(told) == (double)number))
+        return;
+    char *shown = json_dumps(told, JSON_ENCODE_ANY);
+    snprintf(text, sizeof text, "%s: \"%s\" is told to be %.40s, and is %llu", rule, key,
+             shown ? shown : "", (unsigned long long)number);
+    free(shown);
+    blame(reader, rule, LW_VERDICT_WRONG, text);
 }
 
-static bool same(const label_list *a, const label_list *b)
+static void read_run(trace_reader *reader, const json_t *object)
 {
-    bool same = a->count == b->count;
-    for (uint32_t i = 0; same && i < a->count; i++)
-        same = by_cell(&a->at[i], &b->at[i]) == 0;
-    return same;
+    const lw_map *map = reader->lesson->map;
+    if (reader->runs++ > 0) {
+        blame(reader, "run", LW_VERDICT_WRONG, "run: a second one begins here; one is graded");
+        return;
+    }
+    hold_number(reader, object, "run", "cols", (uint64_t)map->cols);
+    hold_number(reader, object, "run", "rows", (uint64_t)map->rows);
+    hold_number(reader, object, "run", "layers", (uint64_t)map->layers);
+    hold_end(reader, object, "from", reader->lesson->from);
+    hold_end(reader, object, "to", reader->lesson->to);
 }
 
-/* Of the step that comes to the target its label counts. */
-static void keep_target(const trace_reader *reader, label_list *labels)
+/* ---- the end ---- */
+
+static lw_status read_path(trace_reader *reader, const json_t *list)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < labels->count; i++)
-        if (labels->at[i].cell == reader->lesson->to)
-            labels->at[kept++] = labels->at[i];
-    if (kept > 0)
-        labels->count = kept;
+    lw_marks marks = {0};
+    if (!json_is_array(list))
+        return fail(reader, "a path is a list of [x, y, layer]");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t number[3] = {0, 0, 1};
+        if (!read_numbers(json_array_get(list, i), number, 2, 3))
+            return fail(reader, "a path is a list of [x, y, layer]");
+        for (int k = 0; k < 3; k++)
+            if (number[k] < -LW_MAP_CELLS_MAX || number[k] > LW_MAP_CELLS_MAX)
+                return fail(reader, "a place of the path is too far away");
+        *lw_list_add(reader->steps.arena, &marks) = (lw_mark){
+            {(int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1}, reader->line, 0};
+    }
+    if (marks.count == 0 && reader->trial->outcome != LW_FOUND)
+        return LW_OK;
+    reader->has_path = true;
+    lw_walk walk =
+        reader->out->algorithm->promise == LW_PROMISE_NONE ? LW_WALK_AGAIN : LW_WALK_ONCE;
+    return lw_way_of_marks(reader->lesson, &marks, walk, &reader->out->way, reader->err);
+}
+
+static void hold_outcome(trace_reader *reader, const json_t *object)
+{
+    const json_t *told = json_object_get(object, "outcome");
+    const char *name = lw_outcome_name(reader->trial->outcome);
+    char text[128];
+    if (!told || (json_is_string(told) && strcmp(json_string_value(told), name) == 0))
+        return;
+    snprintf(text, sizeof text, "outcome: it is told to be \"%.40s\", and is \"%s\"",
+             json_is_string(told) ? json_string_value(told) : "", name);
+    blame(reader, "outcome", LW_VERDICT_WRONG, text);
+}
+
+/* What is told of the path, and what the algorithm promises of it. */
+static void hold_path(trace_reader *reader, const json_t *object)
+{
+    const lw_way *way = reader->out->way;
+    char text[160], excess[LW_COST_ROOM];
+    if (way->count == 0 || way->violations > 0)
+        return;
+    hold_number(reader, object, "cost", "cost", way->path.cost);
+    hold_number(reader, object, "steps", "steps", way->path.steps);
+    hold_number(reader, object, "diagonals", "diagonals", way->path.diagonals);
+    hold_number(reader, object, "bends", "bends", way->path.bends);
+    hold_number(reader, object, "vias", "vias", way->path.vias);
+    if (way->excess == 0)
+        return;
+    lw_print_cost(reader->lesson->map, way->excess, excess);
+    snprintf(text, sizeof text, "optimal: the labels lead back by a path that costs %s less",
+             excess);
+    if (reader->trial->optimal)
+        blame(reader, "optimal", LW_VERDICT_WRONG, text);
+    else if (json_is_true(json_object_get(object, "optimal")))
+        blame(reader, "optimal", LW_VERDICT_WRONG,
+              "optimal: it is told to be so, and a cheaper path is there");
+}
+
+static lw_status read_end(trace_reader *reader, const json_t *object)
+{
+    const json_t *path = json_object_get(object, "path");
+    hold_outcome(reader, object);
+    if (!path || reader->has_path)
+        return LW_OK;
+    lw_status status = read_path(reader, path);
+    if (!status && reader->has_path)
+        hold_path(reader, object);
+    return status;
 }
 
 /* ---- lines ---- */
 
-static lw_status read_step(trace_reader *reader, const json_t *object, int line)
-{
-    const json_t *list = json_object_get(object, "labelled");
-    label_list theirs = {0};
-    if (!json_is_array(list))
-        return fail(reader, line, "a step has a list \"labelled\" of [x, y, layer, value]");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read_label(reader, json_array_get(list, i), lw_list_add(reader->arena, &theirs)))
-            return fail(reader, line, "a label is [x, y, layer, value] of a cell of the map");
-    if (reader->out->steps >= reader->frames) {
-        differ(reader, line, LW_VERDICT_WRONG, "the algorithm has ended before this step");
-        return LW_OK;
-    }
-    label_list own = labels_of_record(reader, reader->out->steps);
-    sort(&theirs);
-    label_list target = own;
-    keep_target(reader, &target);
-    if (target.count < own.count)
-        keep_target(reader, &theirs);
-    if (same(&theirs, &target))
-        reader->out->steps++;
-    else
-        tell_difference(reader, line, &theirs, &target);
-    return LW_OK;
-}
-
-static lw_status read_line(trace_reader *reader, lw_row row, int line)
+static lw_status read_line(trace_reader *reader, lw_row row)
 {
     json_error_t fault;
     json_t *object = json_loadb(row.at, row.length, JSON_REJECT_DUPLICATES, &fault);
     const char *type = json_string_value(json_object_get(object, "type"));
     lw_status status = LW_OK;
     if (!object)
-        status = lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, line, fault.column, "%s",
-                         fault.text);
+        status = lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, reader->line, fault.column,
+                         "%s", fault.text);
     else if (!type)
-        status = fail(reader, line, "a line of a trace is an object with a \"type\"");
+        status = fail(reader, "a line of a trace is an object with a \"type\"");
+    else if (strcmp(type, "run") == 0)
+        read_run(reader, object);
     else if (strcmp(type, "step") == 0)
-        status = read_step(reader, object, line);
+        status = read_step(reader, object);
+    else if (strcmp(type, "end") == 0)
+        status = read_end(reader, object);
     json_decref(object);
     return status;
 }
@@ -202,12 +232,36 @@ static lw_status read_lines(trace_reader *reader)
     const char *at = reader->text->text, *end = at + reader->text->size;
     lw_status status = LW_OK;
     lw_row row;
-    int line = 1;
-    for (; !status && !reader->ended && lw_next_row(&at, end, &row); line++)
+    while (!status && reader->runs < 2 && lw_next_row(&at, end, &row)) {
+        reader->line++;
         if (row.length > 0)
-            status = read_line(reader, row, line);
-    if (!status && !reader->ended && reader->out->steps < reader->frames)
-        differ(reader, line - 1, LW_VERDICT_INCOMPLETE, "the algorithm goes on");
+            status = read_line(reader, row);
+    }
+    return status;
+}
+
+static void reach_verdict(trace_reader *reader)
+{
+    lw_trace_grade *out = reader->out;
+    uint32_t left = lw_trace_steps_left(&reader->steps);
+    out->steps = reader->steps.right;
+    out->steps_most = out->steps + left;
+    if (!reader->ended && left > 0)
+        blame(reader, "trace", LW_VERDICT_INCOMPLETE, "the algorithm goes on");
+    if (out->way && out->way->verdict > out->verdict)
+        out->verdict = out->way->verdict;
+}
+
+static lw_status grade(trace_reader *reader, const lw_record *record, bool backward)
+{
+    reader->trial = &record->trial;
+    reader->out->outcome = record->trial.outcome;
+    lw_status status = lw_trace_steps_open(&reader->steps, record, backward, reader->err);
+    if (!status)
+        status = read_lines(reader);
+    if (!status)
+        reach_verdict(reader);
+    lw_trace_steps_close(&reader->steps);
     return status;
 }
 
@@ -219,26 +273,34 @@ bool lw_is_trace(const char *text, size_t size)
     return i < size && text[i] == '{';
 }
 
-lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm, const char *name,
-                         const char *text, size_t size, lw_trace_grade *out, lw_error *err)
+lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
+                         const lw_record_options *options, const char *name, const char *text,
+                         size_t size, lw_trace_grade **out, lw_error *err)
 {
     lw_record *record;
     lw_lesson_text source = {name, text, size};
-    *out = (lw_trace_grade){.algorithm = algorithm, .verdict = LW_VERDICT_RIGHT};
-    lw_status status = lw_record_new(lesson, algorithm, NULL, &record, err);
+    *out = NULL;
+    lw_status status = lw_record_new(lesson, algorithm, options, &record, err);
     if (status)
         return status;
     lw_arena *arena = lw_arena_new();
-    trace_reader reader = {.lesson = lesson,
-                           .text = &source,
-                           .record = record,
-                           .out = out,
-                           .err = err,
-                           .arena = arena};
-    reader.frames = record->frame_count - (record->trial.outcome == LW_FOUND);
-    out->steps_most = reader.frames;
-    status = read_lines(&reader);
-    lw_arena_free(arena);
+    lw_trace_grade *trace = LW_NEW(arena, lw_trace_grade);
+    trace->algorithm = algorithm;
+    trace->arena = arena;
+    trace_reader reader = {.lesson = lesson, .text = &source, .out = trace, .err = err};
+    status = grade(&reader, record, options && options->backward);
     lw_record_free(record);
+    if (status)
+        lw_trace_free(trace);
+    else
+        *out = trace;
     return status;
+}
+
+void lw_trace_free(lw_trace_grade *trace)
+{
+    if (!trace)
+        return;
+    lw_way_free(trace->way);
+    lw_arena_free(trace->arena);
 }

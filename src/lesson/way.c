@@ -135,14 +135,15 @@ static bool leads(const lw_map *map, int32_t from, int32_t to)
 }
 
 /* The cell, or -1 where it is outside or blocked. */
-static int32_t judge_cell(const lw_lesson *lesson, lw_way *way, const lw_mark *mark, uint8_t *seen)
+static int32_t judge_cell(const lw_lesson *lesson, lw_way *way, const lw_mark *mark, lw_walk walk,
+                          uint8_t *seen)
 {
     if (!lw_map_has(lesson->map, mark->at)) {
         lw_way_blame(way, LW_WAY_OUTSIDE, mark);
         return -1;
     }
     int32_t cell = cell_of(lesson->map, mark);
-    if (seen[cell])
+    if (seen[cell] && walk == LW_WALK_ONCE)
         lw_way_blame(way, LW_WAY_TWICE, mark);
     seen[cell] = 1;
     if (lesson->map->cost[cell])
@@ -176,10 +177,10 @@ static void turn_to_target(const lw_lesson *lesson, int32_t *cells, uint32_t cou
 }
 
 static void judge_marks(const lw_lesson *lesson, lw_way *way, const lw_marks *marks, int32_t *cells,
-                        uint8_t *seen)
+                        lw_walk walk, uint8_t *seen)
 {
     for (uint32_t i = 0; i < marks->count; i++) {
-        cells[i] = judge_cell(lesson, way, &marks->at[i], seen);
+        cells[i] = judge_cell(lesson, way, &marks->at[i], walk, seen);
         bool both = i > 0 && cells[i] >= 0 && cells[i - 1] >= 0 && cells[i] != cells[i - 1];
         if (both && !leads(lesson->map, cells[i - 1], cells[i]))
             lw_way_blame(way, LW_WAY_GAP, &marks->at[i]);
@@ -191,7 +192,8 @@ static void judge_marks(const lw_lesson *lesson, lw_way *way, const lw_marks *ma
     way->path = lw_map_judge(lesson->map, cells, marks->count);
 }
 
-static lw_status judge(const lw_lesson *lesson, lw_way *way, const lw_marks *marks, lw_error *err)
+static lw_status judge(const lw_lesson *lesson, lw_way *way, const lw_marks *marks, lw_walk walk,
+                       lw_error *err)
 {
     if (marks->count == 0)
         return LW_OK;
@@ -199,7 +201,7 @@ static lw_status judge(const lw_lesson *lesson, lw_way *way, const lw_marks *mar
     uint8_t *seen = lw_try_alloc((size_t)lw_map_size(lesson->map), 1);
     lw_status status = LW_OK;
     if (cells && seen)
-        judge_marks(lesson, way, marks, cells, seen);
+        judge_marks(lesson, way, marks, cells, walk, seen);
     else
         status = lw_fail(err, LW_ERR_MEMORY, lesson->path, 0, 0, "no memory to grade the way");
     free(cells);
@@ -234,18 +236,11 @@ static void reach_verdict(lw_way *way)
         way->excess = way->path.cost - way->best;
 }
 
-static lw_status grade(const lw_lesson *lesson, const lw_lesson_text *text, lw_way *way,
+static lw_status grade(const lw_lesson *lesson, lw_way *way, const lw_marks *marks, lw_walk walk,
                        lw_error *err)
 {
-    lw_marks marks = {0};
-    way->drawn = !lw_way_is_list(lesson, text);
-    lw_status status = way->drawn ? lw_way_read_drawing(lesson, text, way, &marks, err)
-                                  : lw_way_read_cells(text, way, &marks, err);
-    if (!status && way->drawn)
-        status = put_in_order(lesson, way, &marks, err);
-    way->count = marks.count;
-    if (!status)
-        status = judge(lesson, way, &marks, err);
+    way->count = marks->count;
+    lw_status status = judge(lesson, way, marks, walk, err);
     if (!status)
         status = find_best(lesson, way, err);
     if (!status)
@@ -253,19 +248,47 @@ static lw_status grade(const lw_lesson *lesson, const lw_lesson_text *text, lw_w
     return status;
 }
 
-lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *text, size_t size,
-                       lw_way **out, lw_error *err)
+static lw_status read(const lw_lesson *lesson, const lw_lesson_text *text, lw_way *way,
+                      lw_marks *marks, lw_error *err)
+{
+    way->drawn = !lw_way_is_list(lesson, text);
+    lw_status status = way->drawn ? lw_way_read_drawing(lesson, text, way, marks, err)
+                                  : lw_way_read_cells(text, way, marks, err);
+    return !status && way->drawn ? put_in_order(lesson, way, marks, err) : status;
+}
+
+static lw_way *new_way(void)
 {
     lw_arena *arena = lw_arena_new();
     lw_way *way = LW_NEW(arena, lw_way);
     way->arena = arena;
-    *out = NULL;
-    lw_status status = grade(lesson, &(lw_lesson_text){name, text, size}, way, err);
+    return way;
+}
+
+static lw_status hand_out(lw_status status, lw_way *way, lw_way **out)
+{
+    *out = status ? NULL : way;
     if (status)
         lw_way_free(way);
-    else
-        *out = way;
     return status;
+}
+
+lw_status lw_way_of_marks(const lw_lesson *lesson, const lw_marks *marks, lw_walk walk,
+                          lw_way **out, lw_error *err)
+{
+    lw_way *way = new_way();
+    return hand_out(grade(lesson, way, marks, walk, err), way, out);
+}
+
+lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *text, size_t size,
+                       lw_way **out, lw_error *err)
+{
+    lw_way *way = new_way();
+    lw_marks marks = {0};
+    lw_status status = read(lesson, &(lw_lesson_text){name, text, size}, way, &marks, err);
+    if (!status)
+        status = grade(lesson, way, &marks, LW_WALK_ONCE, err);
+    return hand_out(status, way, out);
 }
 
 void lw_way_free(lw_way *way)

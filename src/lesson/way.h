@@ -26,6 +26,15 @@ lw_status lw_way_read_drawing(const lw_lesson *lesson, const lw_lesson_text *tex
 /* Whether it is a list of cells. */
 bool lw_way_is_list(const lw_lesson *lesson, const lw_lesson_text *text);
 
+typedef enum lw_walk {
+    LW_WALK_ONCE,
+    LW_WALK_AGAIN, /* walkers may come to a cell several times */
+} lw_walk;
+
+/* Grades cells in their order; out is freed with lw_way_free(). */
+lw_status lw_way_of_marks(const lw_lesson *lesson, const lw_marks *marks, lw_walk walk,
+                          lw_way **out, lw_error *err) LW_MUST_CHECK;
+
 bool lw_map_has(const lw_map *map, lw_map_spot at);
 
 #endif

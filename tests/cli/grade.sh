@@ -119,6 +119,92 @@ check "a cell that there is not" exits 3 err "off.jsonl:2: error: a label is [x,
 printf '{"type":"step"\n' >half.jsonl
 run grade wall.txt half.jsonl
 check "no JSON" exits 3 err "half.jsonl:1:"
+# Five cells in a column: the last step comes to both ends, and one of them is the target.
+printf '.\n.\n.\n.\n.\n' >column.txt
+steps() {
+    for labels in "$@"; do
+        printf '{"type":"step","labelled":[%s]}\n' "$labels"
+    done
+}
+steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,2],[0,4,1,2]' >whole.jsonl
+run grade column.txt whole.jsonl --from 0,2 --to 0,4
+check "the last step may be made to its end" exits 0 out "whole.jsonl: right: all labels are the algorithm's; path: none is told"
+steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,4,1,2]' >once.jsonl
+run grade column.txt once.jsonl --from 0,2 --to 0,4
+check "or left at once" exits 0 out "right"
+steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,3],[0,4,1,2]' >late.jsonl
+run grade column.txt late.jsonl --from 0,2 --to 0,4
+check "but not with other labels" exits 5 out "late.jsonl:3: step 2: 0,0 is labelled 3, and gets no such label in this step"
+steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,2]' >past.jsonl
+run grade column.txt past.jsonl --from 0,2 --to 0,4
+check "nor without the target's" exits 5 out "past.jsonl:3: step 2: 0,4 is not labelled, and has to be 2"
+
+# The target's wave touches the other one beside it, and may label the cell below it as well.
+printf 'S.T\n...\n' >touch.txt
+steps '[0,0,1,0],[2,0,1,0,1]' '[1,0,1,1],[0,1,1,1]' >touch.jsonl
+run grade touch.txt touch.jsonl -a double
+check "two waves that touch: no more need be labelled" exits 0 out "right"
+steps '[0,0,1,0],[2,0,1,0,1]' '[1,0,1,1],[0,1,1,1]' '[2,1,1,1,1]' >touch.jsonl
+run grade touch.txt touch.jsonl -a double
+check "but may be" exits 0 out "right"
+steps '[0,0,1,0],[2,0,1,0,1]' '[1,0,1,1],[0,1,1,1]' '[1,1,1,1,1]' >touch.jsonl
+run grade touch.txt touch.jsonl -a double
+check "where the step leads" exits 5 out "1,1 is labelled 1, and gets no such label in this step"
+steps '[0,0,1,0],[2,0,1,0]' >fifth.jsonl
+run grade touch.txt fifth.jsonl -a double
+check "whose wave it is has to be told" exits 5 out "2,0 is labelled as of the wave from the start, and has to be as of the wave from the target (the fifth number"
+
+# 0, 2 and 3; when the last is looked at there is nothing left to label.
+printf '.2.\n' >row.txt
+steps '[0,0,1,0]' '[1,0,1,2]' '[2,0,1,3]' >weighed.jsonl
+run grade row.txt weighed.jsonl -a weighted --from 0,0 --to 2,0
+check "a step that labels nothing may be left out" exits 0 out "right"
+steps '' '[0,0,1,0]' '' '[1,0,1,2]' '[2,0,1,3]' '' >empty.jsonl
+run grade row.txt empty.jsonl -a weighted --from 0,0 --to 2,0
+check "or be there" exits 0 out "  steps        3 of 3 are right"
+
+steps '[0,4,1,0]' '[0,3,1,1]' '[0,2,1,2]' >back.jsonl
+run grade column.txt back.jsonl --from 0,2 --to 0,4 --backward
+check "a wave from the target" exits 0 out "right"
+run grade column.txt back.jsonl --from 0,2 --to 0,4
+check "is none from the start" exits 5 out "back.jsonl:1: step 0: 0,2 is not labelled, and has to be 0"
+
+# The path of a trace, in its line 11.
+run grade wall.txt lee.jsonl --json o.json
+check "a path that is the cheapest" exits 0 out "; path: optimal, no way is cheaper"
+check "for programs too" grep -q '"optimal": true' o.json
+legal='[0,0,1],[0,1,1],[0,2,1],[1,2,1],[2,2,1],[3,2,1],[4,2,1],[4,1,1],[4,0,1]'
+longer=$(echo "$legal" | sed 's/^\[0,0,1\]/&,[1,0,1],[1,1,1]/')
+while IFS='|' read -r status about tail text; do
+    { sed '$d' lee.jsonl; echo "{\"type\":\"end\",$tail}"; } >told.jsonl
+    run grade wall.txt told.jsonl
+    check "a trace with $about" exits "$status" out "$text"
+done <<END
+0|a path|"outcome":"found","path":[$legal],"cost":8,"bends":2|; path: optimal
+5|a jump|"path":[[0,0,1],[4,0,1]]|told.jsonl:11: gap: 4,0 is no step away from the cell before
+1|half a path|"path":[[0,0,1],[0,1,1]]|told.jsonl:11: ends: 0,1 is where it ends
+5|a detour|"path":[$longer]|told.jsonl:11: optimal: the labels lead back by a path that costs 2 less
+5|a cost that it has not|"path":[$legal],"cost":3|told.jsonl:11: cost: "cost" is told to be 3, and is 8
+5|another outcome|"outcome":"unreachable"|told.jsonl:11: outcome: it is told to be "unreachable", and is "found"
+0|no path|"outcome":"found"|; path: none is told
+END
+echo '{"type":"end","path":[7]}' >odd.jsonl
+run grade wall.txt odd.jsonl
+check "a path of no cells" exits 3 err "odd.jsonl:1: error: a path is a list of [x, y, layer]"
+sed 's/"from":\[0,0,1\]/"from":[1,0,1]/' lee.jsonl >start.jsonl
+run grade wall.txt start.jsonl
+check "another start" exits 5 out 'start.jsonl:1: run: "from" is not that of the task, which is [0,0,1]'
+"$LEEWAY" wave wall.txt -a lee,double --trace both.jsonl >/dev/null 2>&1
+run grade wall.txt both.jsonl
+check "two runs" exits 5 out "both.jsonl:12: run: a second one begins here; one is graded"
+printf 'S#T\n' >cut.txt
+"$LEEWAY" wave cut.txt --trace cut.jsonl >/dev/null 2>&1
+run grade cut.txt cut.jsonl
+check "where there is no way" exits 0 out "right: all labels are the algorithm's; path: there is no way"
+printf '..#....\n.#.#...\n.#.##..\n....#..\n..#.#..\n#..#...\n.#.....\n' >rounds.txt
+"$LEEWAY" wave rounds.txt -a greedy-round --trace rounds.jsonl >/dev/null 2>&1
+run grade rounds.txt rounds.jsonl -a greedy-round
+check "walkers may come to a cell twice" exits 0 out "not optimal"
 run grade wall.txt lee.jsonl -a lea
 check "an algorithm that there is not" exits 2 err '--algorithm: there is no "lea"'
 
