@@ -78,7 +78,7 @@ typedef enum lw_outcome {
 LW_API const char *lw_outcome_name(lw_outcome outcome);
 
 typedef struct lw_trial_counts {
-    uint64_t labelled; /**< times that a cell got its first value, in each wave */
+    uint64_t labelled; /**< cells that got a value, however often */
     uint64_t expanded; /**< times that a cell's neighbours were looked at */
     uint64_t frontier; /**< most cells that waited at once */
     uint64_t steps;    /**< steps of the wave */

@@ -53,9 +53,9 @@ const cli_command cli_compare = {
             "best one here, without a guarantee; +N: dearer by so much; failed: ended without\n"
             "a way, though there may be one; does not fit: the algorithm does not run on maps\n"
             "like this one.\n"
-            "labelled: cells that got a label; expanded: times that a cell's neighbours were\n"
-            "looked at; frontier: most cells that waited at once; waves: steps of the wave;\n"
-            "bits: of state for each cell.\n",
+            "labelled: cells that got a label, each counted once; expanded: times that a\n"
+            "cell's neighbours were looked at; frontier: most cells that waited at once;\n"
+            "waves: steps of the wave; bits: of state for each cell.\n",
     .examples = "  leeway compare maze.txt\n"
                 "  leeway compare board.xml --net GND --svg gnd.svg\n"
                 "  leeway compare maze.txt --algorithms lee,double,astar --csv maze.csv\n"

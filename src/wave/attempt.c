@@ -30,6 +30,9 @@ void lw_attempt_end(lw_attempt *attempt)
     for (int i = 0; i < attempt->array_count; i++)
         free(attempt->arrays[i]);
     attempt->array_count = 0;
+    free(attempt->seen);
+    attempt->seen = NULL;
+    attempt->seen_bytes = 0;
 }
 
 void *lw_attempt_array(lw_attempt *attempt, size_t count, size_t size)
@@ -84,10 +87,29 @@ static void tell(lw_attempt *attempt, lw_deed deed, int wave, int32_t cell, uint
         query->observe(query->context, &(lw_deed_told){deed, (uint8_t)wave, cell, value});
 }
 
+static void see_more(lw_attempt *attempt, size_t bytes)
+{
+    size_t had = attempt->seen_bytes;
+    attempt->seen_bytes = 2 * bytes;
+    attempt->seen = lw_realloc(attempt->seen, attempt->seen_bytes, 1);
+    memset(attempt->seen + had, 0, attempt->seen_bytes - had);
+}
+
+/* However often a cell gets a value, it counts once. */
+static void count_cell(lw_attempt *attempt, int32_t cell)
+{
+    size_t byte = (size_t)cell / 8;
+    uint8_t bit = (uint8_t)(1u << cell % 8);
+    if (byte >= attempt->seen_bytes)
+        see_more(attempt, byte + 1);
+    attempt->trial->counts.labelled += !(attempt->seen[byte] & bit);
+    attempt->seen[byte] |= bit;
+}
+
 void lw_attempt_label(lw_attempt *attempt, int wave, int32_t cell, uint64_t value)
 {
     lw_trial_counts *counts = &attempt->trial->counts;
-    counts->labelled++;
+    count_cell(attempt, cell);
     attempt->waiting++;
     if (counts->frontier < attempt->waiting)
         counts->frontier = attempt->waiting;
@@ -99,9 +121,9 @@ void lw_attempt_better(lw_attempt *attempt, int wave, int32_t cell, uint64_t val
     tell(attempt, LW_DEED_LABEL, wave, cell, value);
 }
 
-void lw_attempt_write(lw_attempt *attempt, int32_t cell, uint64_t value, bool first)
+void lw_attempt_write(lw_attempt *attempt, int32_t cell, uint64_t value)
 {
-    attempt->trial->counts.labelled += first;
+    count_cell(attempt, cell);
     tell(attempt, LW_DEED_LABEL, 0, cell, value);
     tell(attempt, LW_DEED_DONE, 0, cell, value);
 }

@@ -22,7 +22,10 @@ typedef struct lw_attempt {
     int array_count;
     size_t held;   /* bytes of them; the trial tells the most that there were */
     uint32_t room; /* of the path */
-    bool broken;   /* something that waited is lost: there was no memory for it */
+    uint8_t *seen; /* a bit a cell: it has had a value; counting is not part of the algorithm, so
+                      it is not among what that takes */
+    size_t seen_bytes;
+    bool broken; /* something that waited is lost: there was no memory for it */
 } lw_attempt;
 
 typedef void lw_attempt_function(lw_attempt *attempt);
@@ -43,7 +46,7 @@ void *lw_attempt_cells(lw_attempt *attempt, size_t size);
 /* The array is the caller's to free from now on. */
 void lw_attempt_keep(lw_attempt *attempt, const void *array);
 
-/* A cell gets its first value, and waits. */
+/* A cell, or a state of it, gets its first value, and waits. */
 void lw_attempt_label(lw_attempt *attempt, int wave, int32_t cell, uint64_t value);
 /* A cell that has one gets a better one. */
 void lw_attempt_better(lw_attempt *attempt, int wave, int32_t cell, uint64_t value);
@@ -54,7 +57,7 @@ bool lw_attempt_expand(lw_attempt *attempt, int wave, int32_t cell, uint64_t val
 bool lw_attempt_visit(lw_attempt *attempt);
 /* Where there is no frontier: a cell gets a value, the first or a better one, and waits for
  * nothing. */
-void lw_attempt_write(lw_attempt *attempt, int32_t cell, uint64_t value, bool first);
+void lw_attempt_write(lw_attempt *attempt, int32_t cell, uint64_t value);
 /* A new step of the wave begins. False as above. */
 bool lw_attempt_step(lw_attempt *attempt, uint64_t value);
 /* All cells are as they were. */
@@ -67,8 +70,8 @@ void lw_attempt_turn(lw_attempt *attempt);
 void lw_attempt_back(lw_attempt *attempt, const uint32_t *from);
 /* The observer sees it. */
 void lw_attempt_tell_path(lw_attempt *attempt);
-/* A walker, who has no wave, comes to the next cell of its path. It keeps no marks, so each time
- * counts as a first one. False when it has to give up. */
+/* A walker, who has no wave, comes to the next cell of its path. False when it
+ * has to give up. */
 bool lw_attempt_walk(lw_attempt *attempt, int32_t cell);
 
 /* Cells that wait: a queue, first come, first served; or, from its other end, a stack. It grows

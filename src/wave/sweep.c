@@ -44,7 +44,7 @@ static sweep_state visit(lw_attempt *attempt, uint32_t *label, int32_t cell)
     uint32_t least = label_by_neighbours(attempt, label, cell);
     if (least == label[cell])
         return SWEEP_STILL;
-    lw_attempt_write(attempt, cell, least - 1, label[cell] == NOT_REACHED);
+    lw_attempt_write(attempt, cell, least - 1);
     label[cell] = least;
     return SWEEP_CHANGED;
 }
@@ -87,7 +87,7 @@ static void search(lw_attempt *attempt, const sweep_order *orders, uint32_t coun
         return;
     attempt->trial->counts.bits = 32;
     label[start] = 1;
-    lw_attempt_write(attempt, start, 0, true);
+    lw_attempt_write(attempt, start, 0);
     sweep_state state = SWEEP_CHANGED;
     for (uint32_t done = 0; state == SWEEP_CHANGED; done++) {
         if (!lw_attempt_step(attempt, done + 1))

@@ -168,6 +168,12 @@ def check_controls(browser):
     check(browser.picture() == numbers, "and come back")
 
 
+SAME_LABELLED = """
+return [...document.querySelectorAll('.panel')].map((p) => p.innerText)
+    .filter((text) => new Set(text.match(/[0-9]+ labelled/g)).size > 1)
+"""
+
+
 def check_chooser(browser):
     browser.click("chooser")
     browser.click("none")
@@ -176,6 +182,7 @@ def check_chooser(browser):
     everyone = browser.shown
     check(len(everyone) > 20, "all of them")
     browser.click("last")
+    check(browser.js(SAME_LABELLED) == [], "each counts as many cells as the library did")
     browser.shot("all")
     browser.click("chooser") if not browser.id("all").is_displayed() else None
     browser.click("none")

@@ -25,18 +25,24 @@ static void see(void *context, const lw_deed_told *told)
         value[told->cell] = (int64_t)told->value;
 }
 
-static watched watch(const char *name, const test_map *made)
+static watched watch_some(const char *name, const test_map *made, uint64_t limit)
 {
     watched seen;
     size_t size = (size_t)lw_map_size(made->map);
     seen.value = malloc(size * sizeof *seen.value);
     for (size_t i = 0; i < size; i++)
         seen.value[i] = NOTHING;
-    lw_query query = {.from = made->from, .to = made->to, .observe = see, .context = seen.value};
+    lw_query query = {
+        .from = made->from, .to = made->to, .limit = limit, .observe = see, .context = seen.value};
     lw_error err = {0};
     cr_assert_eq(lw_algorithm_try(lw_algorithm_named(name), made->map, &query, &seen.trial, &err),
                  LW_OK, "%s: %s", name, err.text);
     return seen;
+}
+
+static watched watch(const char *name, const test_map *made)
+{
+    return watch_some(name, made, 0);
 }
 
 static void end_watch(watched *seen)
@@ -137,14 +143,14 @@ static const expected by_hand[] = {
      LW_FAILED,
      0,
      {2, 2, 1, 1, 0}},
-    {"greedy-round", {".#.", "S#T", "..."}, {"1#.", "2#6", "345"}, LW_FOUND, 7, {7, 6, 1, 6, 0}},
+    {"greedy-round", {".#.", "S#T", "..."}, {"1#.", "2#6", "345"}, LW_FOUND, 7, {6, 6, 1, 6, 0}},
     /* right and down into the corner; all the way around what can be reached, and not once more */
     {"greedy-round",
      {"S.#", "..#", "##T"},
      {"43#", "56#", "##."},
      LW_UNREACHABLE,
      0,
-     {7, 7, 1, 6, 0}},
+     {4, 7, 1, 6, 0}},
 };
 
 Test(steps, do_what_was_worked_out_by_hand)
@@ -244,18 +250,17 @@ Test(steps, queue_and_set_label_the_same_cells_alike_up_to_the_step_of_the_goal)
     lw_test_no_leaks();
 }
 
+/* Also where a cell has several states, is walked over again, or the search begins anew. */
 Test(steps, counts_are_the_cells_that_were_labelled)
 {
-    static const char *const names[] = {"lee",       "double",  "akers-123",   "akers-1122",
-                                        "direction", "breadth", "breadth-set", "depth",
-                                        "sweep",     "sweep-4"};
     uint64_t seed = 5;
     for (int round = 0; round < 200; round++) {
         test_map made = map_with_free_ends(&seed, round);
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            watched seen = watch(names[i], &made);
+        for (size_t i = 0; i < lw_algorithm_count(); i++) {
+            const char *name = lw_algorithm_at(i)->name;
+            watched seen = watch_some(name, &made, 2000);
             cr_expect_eq(seen.trial.counts.labelled, (uint64_t)count_labelled(&made, seen.value),
-                         "%s, map %d", names[i], round);
+                         "%s, map %d", name, round);
             end_watch(&seen);
         }
         map_end(&made);

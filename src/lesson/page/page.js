@@ -87,13 +87,15 @@ class Player {
         this.state = new Uint8Array(size);
         this.back = new Uint8Array(size);
         this.value = new Float64Array(size);
+        this.seen = new Uint8Array(size);
         this.rewind();
     }
 
     rewind() {
         this.frame = -1;
         this.state.fill(UNTOUCHED);
-        this.labelled = this.looked = 0;
+        this.seen.fill(0);
+        this.labelled = 0;
         this.go(0);
     }
 
@@ -110,9 +112,9 @@ class Player {
                 this.state.fill(UNTOUCHED);
             } else if (kind === DONE) {
                 this.state[cell] = FINISHED;
-                this.looked++;
             } else {
-                this.labelled++;
+                this.labelled += 1 - this.seen[cell]; /* each cell once, as the library counts */
+                this.seen[cell] = 1;
                 this.state[cell] = WAITING;
                 this.back[cell] = kind === LABEL_BACK ? 1 : 0;
                 this.value[cell] = value;
@@ -123,7 +125,7 @@ class Player {
     get finished() { return this.frame === this.last; }
     get pathShown() { return this.path.length > 0 && this.finished; }
     get step() { return this.frames[Math.min(this.frame, this.frames.length - 1)].step; }
-    get waiting() { return this.state.reduce((sum, state) => sum + (state === WAITING), 0); }
+    count(wanted) { return this.state.reduce((sum, state) => sum + (state === wanted), 0); }
 }
 
 /* ---- painting ---- */
@@ -340,7 +342,7 @@ class Panel {
         const step = player.pathShown ? "the path" : `step ${player.step}`;
         this.now.innerHTML = "";
         element("b", `Frame ${player.frame} of ${player.last}, ${step}`, this.now);
-        this.now.append(`: ${player.labelled} labelled, ${player.waiting} waiting, ${player.looked} looked at`);
+        this.now.append(`: ${player.labelled} labelled, ${player.count(WAITING)} waiting, ${player.count(FINISHED)} done`);
         this.result.textContent = player.finished
             ? `${this.outcome}; ${run.labelled} labelled, ${run.expanded} expanded, frontier ${run.frontier}, ` +
               `${many(run.waves, "wave step")}, ${many(run.bits, "bit")} a cell`
