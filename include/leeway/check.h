@@ -50,6 +50,8 @@ typedef struct lw_net_report {
 typedef struct lw_check_options {
     const lw_board *base; /**< without routes: an earlier state of the board, or NULL; tracks and
                              vias that it does not have are new */
+    bool solution;        /**< with a base: new tracks are held to the width of their class, or that
+                             of a neck next to a pad, as those of routes are */
     bool pours;           /**< a pour joins the pads, vias and tracks of its net inside its shape */
     lw_nm neck_width;     /**< as in lw_route_options */
     const bool *nets;     /**< likewise: whose connections count; faults count everywhere */

@@ -31,6 +31,7 @@ void lw_judge_open(lw_judge *judge, const lw_board *board, const lw_routes *rout
         .board = board,
         .routes = routes,
         .pours = options->pours,
+        .solution = options->solution,
         .neck_width = options->neck_width,
         .nets = options->nets,
     };

@@ -51,7 +51,8 @@ typedef struct lw_judge {
     const lw_board *board;
     const lw_routes *routes; /* or NULL */
     bool pours;
-    lw_nm neck_width;            /* as in lw_check_options */
+    bool solution;               /* as in lw_check_options */
+    lw_nm neck_width;            /* likewise */
     const bool *nets;            /* likewise */
     bool has_base;               /* an earlier state of the board is known, without routes */
     bool *old_tracks, *old_vias; /* which of the board it had */

@@ -18,14 +18,15 @@ static bool near_own_pad(const lw_judge *judge, const lw_track *track, const lw_
     return false;
 }
 
-/* What a run lays has the width of its class, or that of a neck next to a pad; what people laid may
- * be thinner. */
+/* What a run lays has the width of its class, or that of a neck next to a pad, and so has what a
+ * solution lays; what people laid otherwise may be thinner. */
 static lw_nm required_width(lw_judge *judge, const lw_item *item, const lw_track *track)
 {
     uint32_t class_id = lw_net_class(judge->board, track->net);
     lw_nm least = judge->board->rules.min_width;
     lw_nm width = judge->board->classes.at[class_id].width;
-    if (!item->added || width <= least)
+    bool laid = item->added || (judge->solution && lw_judge_new(judge, item));
+    if (!laid || width <= least)
         return least;
     lw_nm neck = lw_neck_width(judge->board, class_id, judge->neck_width);
     bool is_neck = track->width < width && track->width >= neck &&

@@ -190,6 +190,7 @@ static int judge(board_work *work)
     options.pours = work->job->pours;
     lw_status status = lw_check(work->given, NULL, &options, &before, &err);
     options.base = work->given;
+    options.solution = work->given->format == LW_FORMAT_XML;
     if (status == LW_OK)
         status = lw_check(work->routed, NULL, &options, &report, &err);
     work->report = report;

@@ -220,6 +220,13 @@ run grade blinker.xml blinker.xml
 check "nothing routed: exit 1" exits 1 out "  connected    0 of 22 connections"
 net=$(grep -n 'net name="VCC"' blinker.xml | cut -d: -f1)
 check "open pads, with the line of their net" grep -q "^  blinker.xml:$net: open: pad .* is not joined to the rest of net VCC\$" out
+sed 's/\(<wire .*\)width="0.[58]"/\1width="0.05"/' routed.xml >hair.xml
+run grade blinker.xml hair.xml --verbose
+check "tracks narrower than their class" exits 5 out "width"
+wire=$(grep -n '<wire .*width="0.05"' hair.xml | head -1 | cut -d: -f1)
+check "with their line" grep -q "^  hair.xml:$wire: width: " out
+run grade hair.xml hair.xml
+check "but not those that the task had" exits 0 out "right"
 sed 's/<rules \(.*\)clearance="[0-9.]*"/<rules \1clearance="0.01"/' routed.xml >loose.xml
 run grade blinker.xml loose.xml
 check "looser rules: exit 5" exits 5 out "changed: the clearance of"
