@@ -24,6 +24,7 @@ typedef struct lw_panel {
     const uint8_t *wave;   /**< 1: the cell's state is of the wave from the target; NULL: none is */
     const uint64_t *value; /**< number of a cell that is not untouched; NULL: no numbers. They are
                                 written where squares are large enough */
+    bool notes;            /**< the numbers are notes of coding by direction, drawn as arrows */
     const int32_t *path;
     uint32_t path_count;
     int32_t from, to; /**< cells; -1: not marked */
@@ -34,7 +35,8 @@ typedef struct lw_figure lw_figure;
 
 LW_API lw_figure *lw_figure_new(const char *title);
 LW_API void lw_figure_free(lw_figure *figure);
-/** Draws a panel behind the others; nothing of it is needed afterwards. Layers stand side by side.
+/** Draws a panel behind the others; nothing of it is needed afterwards. Layers stand side by side,
+ * each with its number above it; where the way changes the layer it has a ring in both.
  * Of a large map a square of the picture stands for several cells, and shows what most are. */
 LW_API void lw_figure_add(lw_figure *figure, const lw_panel *panel);
 /** Of the options theme, dpi and width count; a PNG without either is 2400 pixels wide. "-" is

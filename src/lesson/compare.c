@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "lesson/note.h"
 
 enum { LIMIT_LEAST = 1000000, LIMIT_FOR_CELL = 10 };
 
@@ -15,6 +16,7 @@ typedef struct compare_watch {
     const lw_compare_options *options;
     size_t size;
     uint8_t *state, *wave; /* a cell; NULL: nothing is drawn */
+    uint64_t *value;
 } compare_watch;
 
 static void watch(void *context, const lw_deed_told *told)
@@ -23,6 +25,7 @@ static void watch(void *context, const lw_deed_told *told)
     if (told->deed == LW_DEED_LABEL) {
         watcher->state[told->cell] = LW_CELL_WAITING;
         watcher->wave[told->cell] = told->wave;
+        watcher->value[told->cell] = told->value;
     } else if (told->deed == LW_DEED_DONE) {
         watcher->state[told->cell] = LW_CELL_DONE;
     } else if (told->deed == LW_DEED_FORGET) {
@@ -34,13 +37,15 @@ static void close_watch(compare_watch *watcher)
 {
     free(watcher->state);
     free(watcher->wave);
+    free(watcher->value);
 }
 
 static bool open_watch(compare_watch *watcher)
 {
     watcher->state = lw_try_alloc(watcher->size, 1);
     watcher->wave = lw_try_alloc(watcher->size, 1);
-    if (watcher->state && watcher->wave)
+    watcher->value = lw_try_alloc(watcher->size, sizeof *watcher->value);
+    if (watcher->state && watcher->wave && watcher->value)
         return true;
     close_watch(watcher);
     return false;
@@ -55,24 +60,30 @@ static bool ask(void *context)
 static void draw(const lw_lesson *lesson, const lw_contender *contender,
                  const compare_watch *watcher)
 {
-    char note[128];
+    char note[128], vias[32] = "";
     const lw_trial *trial = &contender->trial;
     unsigned long long labelled = trial->counts.labelled;
+    if (lesson->map->layers > 1)
+        snprintf(vias, sizeof vias, ", %u via%s", trial->path.vias,
+                 trial->path.vias == 1 ? "" : "s");
     if (trial->outcome == LW_FOUND)
-        snprintf(note, sizeof note, "%u steps, %llu cells labelled",
-                 trial->path.steps + trial->path.vias, labelled);
+        snprintf(note, sizeof note, "%u step%s%s, %llu cells labelled", trial->path.steps,
+                 trial->path.steps == 1 ? "" : "s", vias, labelled);
     else
         snprintf(note, sizeof note, "%s, %llu cells labelled", lw_outcome_name(trial->outcome),
                  labelled);
-    lw_figure_add(watcher->options->figure, &(lw_panel){.title = contender->algorithm->title,
-                                                        .note = note,
-                                                        .map = lesson->map,
-                                                        .state = watcher->state,
-                                                        .wave = watcher->wave,
-                                                        .path = trial->cells,
-                                                        .path_count = trial->count,
-                                                        .from = lesson->from,
-                                                        .to = lesson->to});
+    lw_figure_add(watcher->options->figure,
+                  &(lw_panel){.title = contender->algorithm->title,
+                              .note = note,
+                              .map = lesson->map,
+                              .state = watcher->state,
+                              .wave = watcher->wave,
+                              .value = watcher->value,
+                              .notes = lw_writes_notes(contender->algorithm),
+                              .path = trial->cells,
+                              .path_count = trial->count,
+                              .from = lesson->from,
+                              .to = lesson->to});
 }
 
 /* ---- the contest ---- */

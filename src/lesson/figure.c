@@ -4,6 +4,7 @@
  */
 #include "leeway/figure.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,12 @@
 #include "base/heap.h"
 #include "draw/font.h"
 #include "draw/render.h"
+#include "lesson/note.h"
 
 enum {
     PANEL_SIDE = 60000000, /* the longer side of a panel's map */
-    NUMBERS_MOST = 60,     /* of that side: with more cells there are no numbers in them */
+    NUMBERS_MOST = 20,     /* of that side: with more cells there are no numbers in them */
+    SERIES_MOST = 60,      /* the same of a series, whose panels are looked at one by one */
     SQUARES_MOST = 300,    /* of that side: more cells are drawn several in one */
     GAP = 5000000,         /* between panels */
     LAYER_GAP = 2000000,   /* between layers of a panel */
@@ -42,6 +45,7 @@ typedef enum figure_paint {
     PAINT_COST,
     PAINT_WAY,
     PAINT_FRAME,
+    PAINT_RING,
     PAINT_LETTER,
     PAINT_NUMBER,
     PAINT_COUNT
@@ -53,8 +57,8 @@ static const lw_role roles[PAINT_COUNT] = {
     [PAINT_GRID] = LW_ROLE_DOCUMENT,   [PAINT_WALL] = LW_ROLE_WALL,
     [PAINT_DEAR] = LW_ROLE_DEAR,       [PAINT_COST] = LW_ROLE_CAPTION,
     [PAINT_WAY] = LW_ROLE_WAY,         [PAINT_FRAME] = LW_ROLE_OUTLINE,
-    [PAINT_LETTER] = LW_ROLE_DRILL, /* the colour of paper */
-    [PAINT_NUMBER] = LW_ROLE_NUMBER,
+    [PAINT_RING] = LW_ROLE_DRILL, /* the colour of paper */
+    [PAINT_LETTER] = LW_ROLE_DRILL,    [PAINT_NUMBER] = LW_ROLE_NUMBER,
 };
 
 typedef LW_LIST(lw_shape) shape_list;
@@ -98,6 +102,7 @@ typedef struct panel_builder {
     int32_t cols, rows; /* squares of a layer */
     lw_nm square;
     bool dear;      /* dear cells are drawn, not what has become of all */
+    bool numbers;   /* there are some in the cells */
     uint16_t least; /* cost of a cell */
 } panel_builder;
 
@@ -109,6 +114,17 @@ static void add_shape(panel_builder *b, figure_paint paint, const lw_point *poin
     *lw_list_add(arena, &b->out->shapes[paint]) =
         (lw_shape){.points = own, .count = count, .filled = filled, .radius = radius};
     b->figure->used[paint] = true;
+}
+
+static void add_circle(panel_builder *b, figure_paint paint, lw_point at, lw_nm radius, lw_nm line)
+{
+    enum { CORNERS = 32 };
+    const double turn = 6.283185307179586 / CORNERS;
+    lw_point points[CORNERS + 1];
+    for (int i = 0; i <= CORNERS; i++)
+        points[i] = (lw_point){at.x + (lw_nm)(radius * cos(i * turn)),
+                               at.y + (lw_nm)(radius * sin(i * turn))};
+    add_shape(b, paint, points, CORNERS + 1, false, line);
 }
 
 static void add_box(panel_builder *b, figure_paint paint, lw_nm x1, lw_nm y1, lw_nm x2, lw_nm y2)
@@ -214,7 +230,7 @@ static bool same_line(lw_map_spot a, lw_map_spot b, lw_map_spot c)
 }
 
 /* Straight pieces; a change of layer ends one. */
-static void add_way(panel_builder *b)
+static void add_line(panel_builder *b)
 {
     const lw_map *map = b->panel->map;
     const int32_t *path = b->panel->path;
@@ -231,6 +247,29 @@ static void add_way(panel_builder *b)
         lw_point ends[] = {middle_of(b, path[first]), middle_of(b, path[i])};
         add_shape(b, PAINT_WAY, ends, 2, false, radius > WAY_LEAST ? radius : WAY_LEAST);
         first = i;
+    }
+}
+
+static bool changes_layer(const panel_builder *b, uint32_t i)
+{
+    const lw_map *map = b->panel->map;
+    const int32_t *path = b->panel->path;
+    int32_t layer = lw_map_place(map, path[i]).layer;
+    return (i > 0 && lw_map_place(map, path[i - 1]).layer != layer) ||
+           (i + 1 < b->panel->path_count && lw_map_place(map, path[i + 1]).layer != layer);
+}
+
+/* What stands in a cell of the way has a bead to itself, so that no line strikes it through. */
+static void add_beads(panel_builder *b)
+{
+    lw_nm side = b->square / b->block;
+    for (uint32_t i = 0; i < b->panel->path_count; i++) {
+        lw_point at = middle_of(b, b->panel->path[i]);
+        bool via = changes_layer(b, i);
+        if (b->numbers || via)
+            add_shape(b, PAINT_WAY, &at, 1, false, side * (via ? 12 : 9) / 25);
+        if (via)
+            add_circle(b, PAINT_RING, at, side * 2 / 5, side / 30);
     }
 }
 
@@ -266,8 +305,8 @@ static void add_cost(panel_builder *b, int32_t cell)
 {
     char text[16];
     lw_point at = middle_of(b, cell);
-    at.x -= b->square / 3;
-    at.y += b->square / 3;
+    at.x -= b->square * 9 / 25;
+    at.y += b->square * 9 / 25;
     snprintf(text, sizeof text, "%u", b->panel->map->cost[cell]);
     write(b, PAINT_COST, text, at, b->square / 5);
 }
@@ -296,28 +335,67 @@ static void add_grid(panel_builder *b, int32_t layer)
     }
 }
 
-/* As high as fits into the square; the way may run behind it. */
-static void add_number(panel_builder *b, int32_t cell)
+/* As high as fits into the square, or into the bead; clear of a cost in the corner. */
+static void add_number(panel_builder *b, int32_t cell, bool bead)
 {
     const lw_panel *panel = b->panel;
     char text[24];
     snprintf(text, sizeof text, "%llu", (unsigned long long)panel->value[cell]);
-    lw_nm height = b->square * 9 / 20, width = b->square * 7 / 10;
+    bool dear = !bead && panel->map->cost[cell] > b->least;
+    lw_nm height = b->square * (dear ? 9 : bead ? 10 : 11) / 25;
+    lw_nm width = b->square * (bead ? 14 : 17) / 25;
+    lw_point at = middle_of(b, cell);
+    at.y -= dear ? b->square / 10 : 0;
     int64_t units = lw_font_width(text);
     if (units * height / LW_FONT_CAP > width)
         height = (lw_nm)((int64_t)width * LW_FONT_CAP / units);
-    write(b, PAINT_NUMBER, text, middle_of(b, cell), height);
+    write(b, bead ? PAINT_LETTER : PAINT_NUMBER, text, at, height);
 }
 
-static void add_numbers(panel_builder *b, int32_t side)
+/* To where the wave came from. */
+static void add_arrow(panel_builder *b, int32_t cell, bool bead)
+{
+    figure_paint paint = bead ? PAINT_RING : PAINT_FRAME;
+    int32_t from = cell;
+    lw_note kind = lw_read_note(b->panel->map, cell, b->panel->value[cell], &from);
+    lw_point a = middle_of(b, cell), to = middle_of(b, from);
+    if (kind == LW_NOTE_VIA)
+        write(b, bead ? PAINT_LETTER : PAINT_NUMBER, "via", a, b->square / 4);
+    if (kind != LW_NOTE_CELL)
+        return;
+    lw_point half = {(to.x - a.x) / 4, (to.y - a.y) / 4}, side = {-half.y / 2, half.x / 2};
+    lw_point tip = {a.x + half.x, a.y + half.y}, tail = {a.x - half.x, a.y - half.y};
+    lw_point neck = {a.x + half.x / 3, a.y + half.y / 3};
+    lw_point head[] = {{neck.x + side.x, neck.y + side.y}, tip, {neck.x - side.x, neck.y - side.y}};
+    add_shape(b, paint, (lw_point[]){tail, tip}, 2, false, b->square / 30);
+    add_shape(b, paint, head, 3, false, b->square / 30);
+}
+
+static void add_numbers(panel_builder *b)
 {
     const lw_panel *panel = b->panel;
-    if (!panel->value || !panel->state || side > NUMBERS_MOST)
-        return;
-    for (int32_t cell = 0; cell < lw_map_size(panel->map); cell++)
-        if (panel->map->cost[cell] && panel->state[cell] && cell != panel->from &&
-            cell != panel->to)
-            add_number(b, cell);
+    int32_t size = lw_map_size(panel->map);
+    bool *bead = lw_alloc((size_t)size, sizeof *bead);
+    for (uint32_t i = 0; i < panel->path_count; i++)
+        bead[panel->path[i]] = true;
+    for (int32_t cell = 0; cell < size; cell++) {
+        if (!panel->map->cost[cell] || !panel->state[cell] || cell == panel->from ||
+            cell == panel->to)
+            continue;
+        if (panel->notes)
+            add_arrow(b, cell, bead[cell]);
+        else
+            add_number(b, cell, bead[cell]);
+    }
+    free(bead);
+}
+
+static void add_layer_name(panel_builder *b, int32_t layer)
+{
+    *lw_list_add(b->figure->arena, &b->out->texts[PAINT_COST]) =
+        (lw_text){.placement = {.at = {left_of(b, layer), b->rows * b->square + LINE_GAP}},
+                  .height = NOTE,
+                  .text = lw_arena_print(b->figure->arena, "layer %d", layer + 1)};
 }
 
 static void add_frame(panel_builder *b, int32_t layer)
@@ -354,22 +432,28 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     b.out->title = own_text(figure, panel->title);
     b.out->note = own_text(figure, panel->note);
     b.out->width = left_of(&b, map->layers) - LAYER_GAP;
-    b.out->height = b.rows * b.square;
+    b.out->height = b.rows * b.square + (map->layers > 1 ? LINE_GAP + NOTE : 0);
+    b.numbers =
+        panel->value && panel->state && side <= (panel->series ? SERIES_MOST : NUMBERS_MOST);
     for (int32_t layer = 0; layer < map->layers; layer++) {
         b.dear = false;
         add_layer(&b, layer);
         b.dear = true;
         add_layer(&b, layer);
         add_frame(&b, layer);
+        if (map->layers > 1)
+            add_layer_name(&b, layer);
         if (is_paper(&b)) {
             add_grid(&b, layer);
             add_costs(&b, layer);
         }
     }
-    add_way(&b);
+    add_line(&b);
+    add_beads(&b);
     add_end(&b, panel->from, "S");
     add_end(&b, panel->to, "T");
-    add_numbers(&b, side);
+    if (b.numbers)
+        add_numbers(&b);
     if (panel->series)
         use_all(figure, panel);
 }

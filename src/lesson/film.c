@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "base/heap.h"
 #include "leeway/record.h"
+#include "lesson/note.h"
 
 #define FRAME_NAME "frame-%04" PRIu32 ".%s"
 
@@ -31,6 +32,7 @@ static void add_panel(lw_figure *figure, const lw_playback *playback)
                                       .state = playback->state,
                                       .wave = record->both ? playback->wave : NULL,
                                       .value = playback->value,
+                                      .notes = lw_writes_notes(record->algorithm),
                                       .path = playback->path,
                                       .path_count = playback->path_count,
                                       .from = record->lesson->from,

@@ -17,6 +17,7 @@
 #include "draw/font.h"
 #include "draw/render.h"
 #include "leeway/record.h"
+#include "lesson/note.h"
 #include "lesson/task.h"
 
 #define MM 1000000
@@ -373,22 +374,15 @@ static void add_number(const sheet_page *page, int32_t cell, uint64_t value, boo
 }
 
 /* Towards the neighbour that a note names. */
-static void add_arrow(const sheet_page *page, int32_t cell, uint64_t note)
+static void add_arrow(const sheet_page *page, int32_t cell, uint64_t label)
 {
-    enum { FIRST_DIRECTION = 3 };
-    const lw_map *map = page->record->lesson->map;
-    lw_map_step steps[LW_MAP_STEPS_MOST];
-    int count = lw_map_steps(map, cell, steps), i = 0;
-    uint32_t per_step = map->rules.directions == 8 ? 1 : 2;
-    while (i < count && (steps[i].step == LW_MAP_VIA ||
-                         (uint64_t)FIRST_DIRECTION + steps[i].step / per_step != note))
-        i++;
-    if (i == count) {
-        if (note >= FIRST_DIRECTION)
-            add_text(page, "via", label_point(page, cell), page->cell / 4, 1, 1);
+    int32_t from = cell;
+    lw_note kind = lw_read_note(page->record->lesson->map, cell, label, &from);
+    if (kind == LW_NOTE_VIA)
+        add_text(page, "via", label_point(page, cell), page->cell / 4, 1, 1);
+    if (kind != LW_NOTE_CELL)
         return;
-    }
-    lw_point a = label_point(page, cell), b = label_point(page, steps[i].cell);
+    lw_point a = label_point(page, cell), b = label_point(page, from);
     lw_point half = {(b.x - a.x) / 4, (b.y - a.y) / 4};
     lw_point tip = {a.x + half.x, a.y + half.y}, tail = {a.x - half.x, a.y - half.y};
     lw_point side = {-half.y / 2, half.x / 2};

@@ -178,7 +178,7 @@ Test(figure, tells_two_waves_apart)
 
 Test(figure, shows_dear_cells_under_the_wave)
 {
-    lw_lesson *lesson = lesson_of("S3T\n"
+    lw_lesson *lesson = lesson_of("S9T\n"
                                   "111\n");
     const lw_algorithm *one[] = {lw_algorithm_named("weighted")};
     lw_figure *figure = lw_figure_new("one");
@@ -187,13 +187,63 @@ Test(figure, shows_dear_cells_under_the_wave)
     char *svg = svg_of(figure);
     cr_expect_eq(times(svg, ">dearer<"), 1);
     cr_expect_eq(times(svg, ">done<"), 1);
-    cr_expect_eq(times(svg, ">3<"), 1, "what it costs stands in the cell");
-    cr_expect_eq(times(svg, ">1<"), 0);
+    cr_expect_eq(times(svg, ">9<"), 2,
+                 "what it costs stands in the cell, and what it takes to be there");
+    cr_expect_eq(times(svg, ">1<"), 1, "the cell below S");
     cr_expect_eq(times(svg, ">S<"), 1);
     cr_expect_eq(times(svg, ">T<"), 1);
     free(svg);
     lw_figure_free(figure);
     lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* From layer 1 to layer 2 at once, and two steps there. */
+Test(figure, counts_vias_apart_and_names_layers)
+{
+    lw_lesson *lesson = lesson_of("S#.\n"
+                                  "-\n"
+                                  "..T\n");
+    const lw_algorithm *lee = lw_algorithm_named("lee");
+    lw_figure *figure = lw_figure_new("layers");
+    lw_compare_options options = {.algorithms = &lee, .count = 1, .figure = figure};
+    lw_comparison_free(compare(lesson, &options));
+    char *svg = svg_of(figure);
+    cr_expect_eq(times(svg, ">2 steps, 1 via, 4 cells labelled<"), 1);
+    cr_expect_eq(times(svg, ">layer 1<"), 1);
+    cr_expect_eq(times(svg, ">layer 2<"), 1);
+    free(svg);
+    lw_figure_free(figure);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* Of direction arrows, which have no text; of a large map no numbers. */
+Test(figure, has_the_labels_in_its_cells)
+{
+    static const struct {
+        const char *algorithm, *map;
+        uint32_t ones, twos;
+    } cases[] = {
+        {"akers-1122", "S....T", 2, 2},
+        {"akers-1221", "S....T", 2, 2},
+        {"lee", "S....T", 1, 1},
+        {"direction", "S....T", 0, 0},
+        {"lee", "S...................T", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_lesson *lesson = lesson_of(cases[i].map);
+        const lw_algorithm *algorithm = lw_algorithm_named(cases[i].algorithm);
+        lw_figure *figure = lw_figure_new("labels");
+        lw_compare_options options = {.algorithms = &algorithm, .count = 1, .figure = figure};
+        lw_comparison_free(compare(lesson, &options));
+        char *svg = svg_of(figure);
+        cr_expect_eq(times(svg, ">1<"), cases[i].ones, "case %zu", i);
+        cr_expect_eq(times(svg, ">2<"), cases[i].twos, "case %zu", i);
+        free(svg);
+        lw_figure_free(figure);
+        lw_lesson_free(lesson);
+    }
     lw_test_no_leaks();
 }
 
