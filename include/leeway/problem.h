@@ -119,17 +119,45 @@ typedef struct lw_path {
     int line;                  /**< of the file, where the net begins; 0: it is not there */
 } lw_path;
 
+#define LW_NO_WISH UINT32_MAX
+
+typedef enum lw_path_rule {
+    LW_PATH_ENDS,    /**< does not lead from one pin of its net to the other */
+    LW_PATH_OUTSIDE, /**< a cell that there is not */
+    LW_PATH_BLOCKED, /**< a blocked cell, or a pin of other nets */
+    LW_PATH_GAP,     /**< a cell that is not beside the one before */
+    LW_PATH_VIA,     /**< a change of layer that the path does not tell, or one told that is none */
+    LW_PATH_TWICE,   /**< a cell that the path had before */
+    LW_PATH_OVERLAP, /**< a cell of an earlier net's path */
+    LW_PATH_COUNT,   /**< the file announces other than as many nets as it has */
+    LW_PATH_UNKNOWN, /**< a net that the problem does not have */
+    LW_PATH_AGAIN,   /**< a net that the file had before: the first path counts */
+    LW_PATH_RULE_COUNT
+} lw_path_rule;
+
+/** "ends", "outside" ...: keys of the report */
+LW_API const char *lw_path_rule_name(lw_path_rule rule);
+
+typedef struct lw_path_fault {
+    lw_path_rule rule;
+    uint32_t net;      /**< index, or LW_NO_WISH of the file as a whole */
+    uint32_t other;    /**< index of the other net of LW_PATH_OVERLAP; of the file the number that
+                            is wrong */
+    lw_path_cell cell; /**< where; on layer -1 of the file as a whole */
+} lw_path_fault;
+
 /** A path a net, in the order of problem->nets. Nothing says that they are right. */
 typedef struct lw_solution {
     lw_path *paths;
     uint32_t count;
+    LW_LIST(lw_path_fault) faults; /**< that do not belong to any of the nets */
     struct lw_arena *arena;
 } lw_solution;
 
 LW_API void lw_solution_free(lw_solution *solution);
 
 /** Reads paths for the nets of the problem, as lw_solution_save() and the course write them. A net
- * that the file leaves out is not routed. */
+ * that the file leaves out is not routed; nets that there are not, or twice, are faults. */
 LW_API lw_status lw_solution_load(const lw_problem *problem, const char *path, lw_solution **out,
                                   lw_error *err) LW_MUST_CHECK;
 
@@ -213,26 +241,6 @@ LW_API lw_status lw_problem_alone(const lw_problem *problem, const lw_problem_op
                                   uint64_t **costs, lw_error *err) LW_MUST_CHECK;
 
 /* ---- judging ---- */
-
-typedef enum lw_path_rule {
-    LW_PATH_ENDS,    /**< does not lead from one pin of its net to the other */
-    LW_PATH_OUTSIDE, /**< a cell that there is not */
-    LW_PATH_BLOCKED, /**< a blocked cell, or a pin of other nets */
-    LW_PATH_GAP,     /**< a cell that is not beside the one before */
-    LW_PATH_VIA,     /**< a change of layer that the path does not tell, or one told that is none */
-    LW_PATH_TWICE,   /**< a cell that the path had before */
-    LW_PATH_OVERLAP, /**< a cell of an earlier net's path */
-    LW_PATH_RULE_COUNT
-} lw_path_rule;
-
-/** "ends", "outside" ...: keys of the report */
-LW_API const char *lw_path_rule_name(lw_path_rule rule);
-
-typedef struct lw_path_fault {
-    lw_path_rule rule;
-    uint32_t net, other; /**< indices; other: of LW_PATH_OVERLAP */
-    lw_path_cell cell;   /**< where */
-} lw_path_fault;
 
 /** What is wrong, in one sentence, into buffer, which is returned. */
 LW_API const char *lw_path_fault_text(const lw_problem *problem, const lw_path_fault *fault,

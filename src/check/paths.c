@@ -11,9 +11,22 @@
 
 const char *lw_path_rule_name(lw_path_rule rule)
 {
-    static const char *const names[] = {"ends", "outside", "blocked", "gap",
-                                        "via",  "twice",   "overlap"};
+    static const char *const names[] = {"ends",  "outside", "blocked", "gap",     "via",
+                                        "twice", "overlap", "count",   "unknown", "again"};
     return rule < LW_PATH_RULE_COUNT ? names[rule] : "";
+}
+
+static const char *file_fault_text(const lw_path_fault *fault, char *buffer, size_t size)
+{
+    const char *name = lw_path_rule_name(fault->rule);
+    if (fault->rule == LW_PATH_COUNT)
+        snprintf(buffer, size, "%s: the file announces %u nets, which is not how many it has", name,
+                 fault->other);
+    else
+        snprintf(buffer, size, "%s: %s net %u%s", name,
+                 fault->rule == LW_PATH_AGAIN ? "here is" : "there is no", fault->other,
+                 fault->rule == LW_PATH_AGAIN ? " a second time" : "");
+    return buffer;
 }
 
 const char *lw_path_fault_text(const lw_problem *problem, const lw_path_fault *fault, char *buffer,
@@ -28,6 +41,8 @@ const char *lw_path_fault_text(const lw_problem *problem, const lw_path_fault *f
         [LW_PATH_TWICE] = "comes to a cell twice",
         [LW_PATH_OVERLAP] = "comes to a cell of net",
     };
+    if (fault->net == LW_NO_WISH)
+        return file_fault_text(fault, buffer, size);
     char other[24] = "";
     if (fault->rule == LW_PATH_OVERLAP)
         snprintf(other, sizeof other, " %u", problem->nets.at[fault->other].number);
@@ -52,14 +67,19 @@ typedef struct lw_trial {
     uint32_t *visitor; /* a cell: the last net that came, from 1 */
 } lw_trial;
 
-static void blame(lw_trial *trial, lw_path_rule rule, uint32_t net, uint32_t other,
-                  lw_path_cell cell)
+static void note(lw_trial *trial, lw_path_fault fault)
 {
     lw_solution_report *report = trial->report;
     report->violations++;
-    report->by_rule[rule]++;
+    report->by_rule[fault.rule]++;
     if (report->faults.count < LW_PATH_FAULTS_MOST)
-        *lw_list_add(report->arena, &report->faults) = (lw_path_fault){rule, net, other, cell};
+        *lw_list_add(report->arena, &report->faults) = fault;
+}
+
+static void blame(lw_trial *trial, lw_path_rule rule, uint32_t net, uint32_t other,
+                  lw_path_cell cell)
+{
+    note(trial, (lw_path_fault){rule, net, other, cell});
 }
 
 /* ---- pins ---- */
@@ -241,6 +261,8 @@ lw_status lw_solution_check(const lw_problem *problem, const lw_solution *soluti
     trial.report->nets = problem->nets.count;
     trial.report->paths = LW_NEW_MANY(arena, lw_path_sum, problem->nets.count);
     collect_claims(&trial);
+    for (uint32_t i = 0; i < solution->faults.count; i++)
+        note(&trial, solution->faults.at[i]);
     for (uint32_t i = 0; i < problem->nets.count; i++)
         judge_path(&trial, i, &solution->paths[i]);
     add_up(trial.report);

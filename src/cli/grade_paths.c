@@ -26,7 +26,8 @@ static void measure(grade_work *work)
         work->missing += !routed && work->alone[i] != LW_NO_WAY;
     }
     for (uint32_t i = 0; i < report->faults.count; i++)
-        work->faults[report->faults.at[i].net]++;
+        if (report->faults.at[i].net != LW_NO_WISH)
+            work->faults[report->faults.at[i].net]++;
 }
 
 /* A path that does not come to its pins is no more than unfinished. */

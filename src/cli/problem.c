@@ -127,6 +127,18 @@ static json_t *by_rule(const lw_solution_report *report)
     return rules;
 }
 
+static void put_place(json_t *item, const lw_problem *problem, const lw_path_fault *fault)
+{
+    static const char *const keys[] = {"layer", "x", "y"};
+    const int32_t place[] = {fault->cell.layer + 1, fault->cell.x, fault->cell.y};
+    bool of_file = fault->net == LW_NO_WISH;
+    json_object_set_new(item, "net",
+                        of_file ? json_null()
+                                : json_integer((json_int_t)problem->nets.at[fault->net].number));
+    for (int i = 0; i < 3; i++)
+        json_object_set_new(item, keys[i], of_file ? json_null() : json_integer(place[i]));
+}
+
 static json_t *faults(const problem_result *result)
 {
     json_t *list = json_array();
@@ -135,10 +147,7 @@ static json_t *faults(const problem_result *result)
         char text[256];
         json_t *item = json_object();
         cli_put_text(item, "rule", lw_path_rule_name(fault->rule));
-        cli_put(item, "net", result->problem->nets.at[fault->net].number);
-        json_object_set_new(item, "layer", json_integer((json_int_t)fault->cell.layer + 1));
-        json_object_set_new(item, "x", json_integer(fault->cell.x));
-        json_object_set_new(item, "y", json_integer(fault->cell.y));
+        put_place(item, result->problem, fault);
         cli_put_text(item, "text", lw_path_fault_text(result->problem, fault, text, sizeof text));
         json_array_append_new(list, item);
     }

@@ -69,11 +69,20 @@ static void sort_numbers(solution_reader *reader)
         qsort(reader->numbers, count, sizeof *reader->numbers, by_number);
 }
 
-static lw_status read_number(solution_reader *reader, uint32_t *net)
+static void blame(solution_reader *reader, lw_path_rule rule, int32_t number, int line)
+{
+    lw_solution *solution = reader->solution;
+    *lw_list_add(solution->arena, &solution->faults) = (lw_path_fault){
+        rule, LW_NO_WISH, (uint32_t)number, {.x = -1, .y = -1, .layer = -1, .line = line}};
+}
+
+/* Where the path of the net belongs; NULL: nowhere, the number is wrong. */
+static lw_status read_number(solution_reader *reader, lw_path **path)
 {
     lw_words *words = &reader->words;
     lw_word word;
     int32_t number;
+    *path = NULL;
     lw_words_peek(words, &word);
     lw_status status =
         lw_words_number(words, "the number of a net", 0, LW_PROBLEM_NUMBER_MAX, &number);
@@ -82,13 +91,13 @@ static lw_status read_number(solution_reader *reader, uint32_t *net)
     solution_number key = {(uint32_t)number, 0, false};
     solution_number *found =
         bsearch(&key, reader->numbers, reader->problem->nets.count, sizeof key, by_number);
-    if (!found)
-        return lw_words_fail(words, word, "there is no net %d", number);
-    if (found->seen)
-        return lw_words_fail(words, word, "net %d is there twice", number);
+    if (!found || found->seen) {
+        blame(reader, found ? LW_PATH_AGAIN : LW_PATH_UNKNOWN, number, word.line);
+        return LW_OK;
+    }
     found->seen = true;
-    *net = found->net;
-    reader->solution->paths[*net].line = word.line;
+    *path = &reader->solution->paths[found->net];
+    (*path)->line = word.line;
     return LW_OK;
 }
 
@@ -158,18 +167,24 @@ static lw_status read_path(solution_reader *reader, lw_path *path)
     return LW_OK;
 }
 
+/* The nets are as many as follow, whatever is announced. */
 static lw_status read_solution(solution_reader *reader)
 {
-    int32_t count;
-    lw_status status = lw_words_number(&reader->words, "the number of nets", 0,
-                                       reader->problem->nets.count, &count);
-    for (int32_t i = 0; !status && i < count; i++) {
-        uint32_t net = 0;
-        status = read_number(reader, &net);
+    int32_t announced, count = 0;
+    lw_word word;
+    lw_words_peek(&reader->words, &word);
+    int line = word.line;
+    lw_status status =
+        lw_words_number(&reader->words, "the number of nets", 0, LW_PROBLEM_NUMBER_MAX, &announced);
+    for (; !status && lw_words_peek(&reader->words, &word); count++) {
+        lw_path unknown, *path;
+        status = read_number(reader, &path);
         if (!status)
-            status = read_path(reader, &reader->solution->paths[net]);
+            status = read_path(reader, path ? path : &unknown);
     }
-    return status ? status : lw_words_end(&reader->words, "the nets that were announced");
+    if (!status && count != announced)
+        blame(reader, LW_PATH_COUNT, announced, line);
+    return status;
 }
 
 lw_status lw_solution_parse(const lw_problem *problem, const char *name, const char *text,

@@ -45,6 +45,14 @@ run grade two.grid two.sol
 check "a foreign pin, with its line" exits 5 out "two.sol:4: blocked: net 1 comes to a cell that is blocked or another net's pin"
 run grade two.grid two.sol --quiet
 check "--quiet says nothing" [ "$code,$(cat out err)" = "5," ]
+{ echo 3; sed 1d corner.sol; printf '7\n1 0 0\n0\n'; } >unknown.sol
+last=$(($(wc -l <unknown.sol) - 2))
+run grade corner.grid unknown.sol
+check "a net that there is not: exit 5, with its line" exits 5 out "unknown.sol:$last: unknown: there is no net 7"
+check "the wrong number of nets as well" grep -qx "  unknown.sol:1: count: the file announces 3 nets, which is not how many it has" out
+check "and the report for the others" grep -qE "^ +1 +right +20 " out
+run check corner.grid unknown.sol --json -
+check "it has no place" grep -q '"layer": null' out
 printf '1\n1\n1 0 x\n0\n' >unread.sol
 run grade two.grid unread.sol
 check "what cannot be read: exit 3, with line and column" exits 3 err "unread.sol:3:5: error:"

@@ -270,10 +270,7 @@ Test(problem_io, says_what_is_wrong_with_paths)
 {
     static const char *const table[][2] = {
         {"", "s:1:1: error: the file ends before the number of nets"},
-        {"2", "s:1:1: error: the number of nets is 2, not from 0 to 1"},
-        {"1", "s:1:2: error: the file ends before the number of a net"},
-        {"1 8 0", "s:1:3: error: there is no net 8"},
-        {"1 7 0 7", "s:1:7: error: \"7\" is more than the nets that were announced"},
+        {"-1", "s:1:1: error: the number of nets is -1, not from 0 to 999999999"},
         {"1 7 1 0 0", "s:1:10: error: the file ends before a layer, or the 0 that ends a net"},
         {"1 7 1 0 x 0", "s:1:9: error: \"x\" is not a y: not a whole number"},
         {"1 7 3 0 0 1 0 0 0", "s:1:5: error: a via (3 x y) stands between two cells of its own x "
@@ -293,11 +290,30 @@ Test(problem_io, says_what_is_wrong_with_paths)
         cr_expect_str_eq(lw_error_text(&err, text, sizeof text), table[i][1]);
     }
     lw_problem_free(problem);
-    problem = parsed(small_grid, "2\n7 1 0 0 2 2 1\n8 1 1 1 2 0 0");
+    lw_test_no_leaks();
+}
+
+/* What is wrong with the numbers of nets keeps no other net from being judged. */
+Test(problem_io, paths_of_nets_that_there_are_not_are_faults)
+{
+    const char *text = "9\n8\n1 0 0\n0\n7\n1 0 0\n1 1 0\n0\n7\n1 5 5\n0\n";
+    static const struct {
+        lw_path_rule rule;
+        uint32_t number;
+        int line;
+    } expected[] = {{LW_PATH_UNKNOWN, 8, 2}, {LW_PATH_AGAIN, 7, 9}, {LW_PATH_COUNT, 9, 1}};
+    lw_problem *problem = parsed(small_grid, small_nets);
     lw_solution *solution;
     lw_error err;
-    cr_expect_eq(parse_paths(problem, "2\n7 0\n7 0", &solution, &err), LW_ERR_INPUT);
-    cr_expect_str_eq(err.text, "net 7 is there twice");
+    cr_assert_eq(parse_paths(problem, text, &solution, &err), LW_OK, "%s", err.text);
+    cr_assert_eq(solution->faults.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        const lw_path_fault *fault = &solution->faults.at[i];
+        cr_expect(fault->rule == expected[i].rule && fault->other == expected[i].number &&
+                  fault->cell.line == expected[i].line && fault->net == LW_NO_WISH);
+    }
+    cr_expect_eq(solution->paths[0].count, 2);
+    lw_solution_free(solution);
     lw_problem_free(problem);
     lw_test_no_leaks();
 }
