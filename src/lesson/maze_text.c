@@ -4,6 +4,8 @@
 #include "base/fail.h"
 #include "lesson/lesson.h"
 
+enum { COURSE_NUMBERS = 4 }; /* before the cells: columns, rows, bend and via */
+
 static const char letters[] = "#. STst123456789";
 
 bool lw_next_row(const char **at, const char *end, lw_row *row)
@@ -78,6 +80,26 @@ static bool is_of_digits(lw_row row, lw_row first)
            row.length > 1;
 }
 
+static bool is_digit(lw_row row, lw_row first)
+{
+    (void)first;
+    return row.length == 1 && *row.at >= '1' && *row.at <= '9';
+}
+
+/* A digit in each row, and not as many as a course's grid of that size has numbers. */
+static bool is_column(const lw_lesson_text *text)
+{
+    const char *at = text->text, *end = at + text->size;
+    int64_t count = 0, side[2] = {0, 0};
+    lw_row row;
+    if (!all_rows(text, is_digit))
+        return false;
+    for (; lw_next_row(&at, end, &row); count++)
+        if (count < 2)
+            side[count] = *row.at - '0';
+    return count > 1 && count != COURSE_NUMBERS + 2 * side[0] * side[1];
+}
+
 static bool is_untelling(lw_row row, lw_row first)
 {
     (void)first;
@@ -110,7 +132,7 @@ bool lw_is_maze(const lw_lesson_text *text)
     if (!lw_text_is_known(text->text, text->size))
         return (all_letters(row) && has_telling(row)) || is_nearly_maze(text);
     if (*text->text >= '0' && *text->text <= '9')
-        return all_rows(text, is_of_digits) ||
+        return all_rows(text, is_of_digits) || is_column(text) ||
                (!memchr(row.at, ' ', row.length) && !all_rows(text, is_untelling));
     return all_letters(row) && has_telling(row) && all_rows(text, is_of_maze);
 }

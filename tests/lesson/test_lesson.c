@@ -96,6 +96,8 @@ Test(lesson, tells_a_maze_from_other_files)
         {"111\n123\n", LW_LESSON_MAZE},
         {"111\nS1T\n", LW_LESSON_MAZE},
         {"15\r\n15\r\n", LW_LESSON_MAZE},
+        {"9\n9\n9", LW_LESSON_MAZE},
+        {"1\r\n2\r\n", LW_LESSON_MAZE},
         {"# a labyrinth\nd 4 3 1\np 0 0 0 3 2 0\n", LW_LESSON_PROBLEM},
         {"####\nd 4 3 1\np 0 0 0 3 2 0\n", LW_LESSON_PROBLEM},
         {"type octile\nheight 1\nwidth 2\nmap\n..\n", LW_LESSON_OCTILE},
@@ -111,8 +113,9 @@ Test(lesson, tells_a_maze_from_other_files)
 /* Whose nets are in a file of their own. */
 Test(lesson, takes_numbers_for_a_grid_of_a_course)
 {
-    static const char *const texts[] = {"10 10 1 1\n1 1 1\n", "2 2 0 0\n1.5 1\n", "11\n11\n1\n1\n",
-                                        "7", "1 1 1\n"};
+    static const char *const texts[] = {
+        "10 10 1 1\n1 1 1\n", "2 2 0 0\n1.5 1\n", "11\n11\n1\n1\n", "7", "1 1 1\n",
+        "1\n1\n5\n5\n1\n1\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         lw_lesson *lesson;
         lw_error err = {0};
