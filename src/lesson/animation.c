@@ -18,12 +18,13 @@ enum {
     CELLS_MOST = 10000,
     FRAMES_MOST = 5000,
     BYTES_MOST = 32 << 20,
-    SIDE = 20, /* of a cell, in units of the SVG */
+    SIDE = 32, /* of a cell, in units of the SVG */
     GAP = 10,
-    HEAD = 24,         /* room for a line of text */
-    WIDTH_LEAST = 240, /* room for the title */
-    LINE = 16,         /* from line to line of the key, and its squares */
-    SQUARE = 10,
+    HEAD = 32,         /* room for a line of text */
+    LAYER_HEAD = 20,   /* and for the names of layers */
+    WIDTH_LEAST = 320, /* room for the title */
+    LINE = 22,         /* from line to line of the key, and its squares */
+    SQUARE = 14,
     SPEED = 4,
     REST = 3, /* seconds that the last frame stays */
 };
@@ -37,7 +38,7 @@ typedef struct key_entry {
 enum { KEYS = 7 };
 
 typedef struct animator {
-    lw_buffer out, numbers; /* these lie above the path */
+    lw_buffer out, numbers; /* these lie above all cells */
     lw_playback playback;
     const lw_map *map;
     lw_theme theme;
@@ -89,9 +90,14 @@ static int32_t left_of(const animator *a, lw_map_spot at)
     return GAP + at.layer * (a->map->cols * SIDE + GAP) + at.x * SIDE;
 }
 
+static int32_t head_of(const animator *a)
+{
+    return HEAD + (a->map->layers > 1 ? LAYER_HEAD : 0);
+}
+
 static int32_t top_of(const animator *a, lw_map_spot at)
 {
-    return HEAD + (a->map->y_up ? a->map->rows - 1 - at.y : at.y) * SIDE;
+    return head_of(a) + (a->map->y_up ? a->map->rows - 1 - at.y : at.y) * SIDE;
 }
 
 /* ---- what the colours mean ---- */
@@ -99,7 +105,7 @@ static int32_t top_of(const animator *a, lw_map_spot at)
 /* As wide as the letters are about. */
 static int32_t width_of(const key_entry *entry)
 {
-    return SQUARE + 5 + 6 * (int32_t)strlen(entry->text) + 10;
+    return SQUARE + 6 + 8 * (int32_t)strlen(entry->text) + 12;
 }
 
 static void lay_entry(animator *a, bool shown, lw_role role, const char *text)
@@ -153,14 +159,16 @@ static void add_key(animator *a)
 {
     for (int i = 0; i < a->key_count; i++) {
         const key_entry *entry = &a->key[i];
-        int32_t top = HEAD + a->map->rows * SIDE + GAP + entry->line * LINE;
+        int32_t top = head_of(a) + a->map->rows * SIDE + GAP + entry->line * LINE;
         add_square(a, entry->x, top, "");
         add_paint(a, "fill", entry->role);
         lw_buffer_text(&a->out, "/>\n");
+        if (entry->role == LW_ROLE_DEAR)
+            add_square(a, entry->x, top, " fill=\"url(#d)\"/>\n");
         if (entry->role == LW_ROLE_DONE_BACK || entry->role == LW_ROLE_WAITING_BACK)
             add_square(a, entry->x, top, " fill=\"url(#s)\"/>\n");
         lw_buffer_print(&a->out, "<text class=\"k\" x=\"%" PRId32 "\" y=\"%" PRId32 "\"",
-                        entry->x + SQUARE + 5, top + SQUARE - 1);
+                        entry->x + SQUARE + 6, top + SQUARE - 1);
         add_paint(a, "fill", LW_ROLE_CAPTION);
         lw_buffer_print(&a->out, ">%s</text>\n", entry->text);
     }
@@ -177,6 +185,23 @@ static void add_stripes(animator *a)
 }
 
 /* ---- what does not move ---- */
+
+/* Over the colours, so that it is seen as well where the wave has been. */
+static void add_dear(animator *a)
+{
+    lw_buffer_print(&a->out,
+                    "<pattern id=\"d\" patternUnits=\"userSpaceOnUse\" width=\"8\" height=\"8\" "
+                    "patternTransform=\"rotate(45)\"><path d=\"M0 0V8\" stroke=\"#%06" PRIx32
+                    "\" stroke-width=\"1.5\"/></pattern>\n<path fill=\"url(#d)\" d=\"",
+                    lw_theme_pen(a->theme, &(lw_stratum){.role = LW_ROLE_DEAR}, 1).lines >> 8);
+    for (int32_t cell = 0; cell < lw_map_size(a->map); cell++) {
+        lw_map_spot at = lw_map_place(a->map, cell);
+        if (a->map->cost[cell] > a->least)
+            lw_buffer_print(&a->out, "M%" PRId32 " %" PRId32 "h%dv%dh-%dz", left_of(a, at),
+                            top_of(a, at), SIDE, SIDE, SIDE);
+    }
+    lw_buffer_text(&a->out, "\"/>\n");
+}
 
 static void add_cells(animator *a)
 {
@@ -215,13 +240,23 @@ static void add_letter(animator *a, int32_t cell, char letter)
                     left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, letter);
 }
 
+static void add_layer_names(animator *a)
+{
+    for (int32_t layer = 0; layer < a->map->layers; layer++) {
+        lw_buffer_print(&a->out, "<text class=\"k\" x=\"%" PRId32 "\" y=\"%d\"",
+                        left_of(a, (lw_map_spot){.layer = layer}), HEAD + LAYER_HEAD - 6);
+        add_paint(a, "fill", LW_ROLE_CAPTION);
+        lw_buffer_print(&a->out, ">layer %" PRId32 "</text>\n", layer + 1);
+    }
+}
+
 static void add_head(animator *a, uint32_t frames)
 {
     const lw_record *record = a->playback.record;
     uint32_t seconds = (frames + a->speed - 1) / a->speed + REST;
     int32_t width = GAP + a->map->layers * (a->map->cols * SIDE + GAP);
     width = a->width = width > WIDTH_LEAST ? width : WIDTH_LEAST;
-    int32_t height = HEAD + a->map->rows * SIDE + GAP + lay_key(a) * LINE + GAP / 2;
+    int32_t height = head_of(a) + a->map->rows * SIDE + GAP + lay_key(a) * LINE + GAP / 2;
     lw_buffer_print(&a->out,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %" PRId32 " %" PRId32
                     "\" width=\"%" PRId32 "\" height=\"%" PRId32 "\">\n",
@@ -231,21 +266,24 @@ static void add_head(animator *a, uint32_t frames)
                     "<style>rect{width:%dpx;height:%dpx;stroke-width:.5}"
                     "text{font:%dpx sans-serif;text-anchor:middle}"
                     ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}"
-                    ".c,.k{text-anchor:start}.c{font-size:%dpx}.k{font-size:11px}</style>\n",
-                    SIDE, SIDE, SIDE * 9 / 20, SIDE * 3 / 10);
+                    ".c,.k{text-anchor:start}.c{font-size:%dpx}.l{font-size:%dpx}"
+                    ".ll{font-size:%dpx}.k{font-size:14px}</style>\n",
+                    SIDE, SIDE, SIDE / 2, SIDE * 3 / 10, SIDE * 2 / 5, SIDE * 3 / 10);
     lw_buffer_print(&a->out, "<path d=\"M0 0H%" PRId32 "V%" PRId32 "H0Z\" fill=\"#%06" PRIx32 "\">",
                     width, height, paper_of(a));
     lw_buffer_print(&a->out,
                     "<animate id=\"t\" attributeName=\"visibility\" values=\"visible;visible\" "
                     "begin=\"0s;t.end\" dur=\"%" PRIu32 "s\"/></path>\n",
                     seconds);
-    lw_buffer_print(&a->out, "<text x=\"%d\" y=\"16\" style=\"text-anchor:start;font-size:13px\"",
+    lw_buffer_print(&a->out, "<text x=\"%d\" y=\"22\" style=\"text-anchor:start;font-size:18px\"",
                     GAP);
     add_paint(a, "fill", LW_ROLE_CAPTION);
     lw_buffer_print(&a->out, ">%s</text>\n", record->algorithm->title);
     if (record->both)
         add_stripes(a);
     add_key(a);
+    if (a->map->layers > 1)
+        add_layer_names(a);
 }
 
 /* ---- what moves ---- */
@@ -276,6 +314,12 @@ static void add_end(lw_buffer *out, const animator *a, uint32_t frame)
         lw_buffer_text(out, " end=\"t.end\"");
 }
 
+/* Of long numbers the letters are smaller. */
+static const char *narrow(uint64_t value)
+{
+    return value < 100 ? "" : value < 1000 ? " class=\"l\"" : " class=\"ll\"";
+}
+
 /* The value that was seen until this frame. */
 static void end_value(animator *a, int32_t cell, uint32_t frame)
 {
@@ -284,8 +328,9 @@ static void end_value(animator *a, int32_t cell, uint32_t frame)
     if (!a->state[cell] || cell == lesson->from || cell == lesson->to)
         return;
     lw_buffer_print(&a->numbers,
-                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\" visibility=\"hidden\">%" PRIu64,
-                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, a->value[cell]);
+                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\"%s visibility=\"hidden\">%" PRIu64,
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10,
+                    narrow(a->value[cell]), a->value[cell]);
     lw_buffer_text(&a->numbers, "<set attributeName=\"visibility\" to=\"visible\"");
     add_time(&a->numbers, a, "begin", a->since[cell]);
     add_end(&a->numbers, a, frame);
@@ -325,13 +370,12 @@ static void compare_cell(animator *a, int32_t cell, uint32_t frame)
     a->wave[cell] = wave;
 }
 
-static void add_path(animator *a)
+/* ---- the way ---- */
+
+static void add_way_line(animator *a)
 {
     const lw_playback *playback = &a->playback;
-    if (!playback->path)
-        return;
-    lw_buffer_text(&a->out, "<path visibility=\"hidden\" fill=\"none\" stroke-width=\"6\" "
-                            "stroke-linecap=\"round\" d=\"");
+    lw_buffer_text(&a->out, "<path fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\" d=\"");
     for (uint32_t i = 0; i < playback->path_count; i++) {
         lw_map_spot at = lw_map_place(a->map, playback->path[i]);
         bool moves = i && lw_map_place(a->map, playback->path[i - 1]).layer == at.layer;
@@ -340,9 +384,55 @@ static void add_path(animator *a)
     }
     lw_buffer_text(&a->out, "\"");
     add_paint(a, "stroke", LW_ROLE_WAY);
-    lw_buffer_text(&a->out, "><set attributeName=\"visibility\" to=\"visible\"");
-    add_time(&a->out, a, "begin", playback->frame);
-    lw_buffer_text(&a->out, " end=\"t.end\"/></path>\n");
+    lw_buffer_text(&a->out, "/>\n");
+}
+
+static bool changes_layer(const animator *a, uint32_t i)
+{
+    const int32_t *path = a->playback.path;
+    int32_t layer = lw_map_place(a->map, path[i]).layer;
+    return (i > 0 && lw_map_place(a->map, path[i - 1]).layer != layer) ||
+           (i + 1 < a->playback.path_count && lw_map_place(a->map, path[i + 1]).layer != layer);
+}
+
+/* What stands in a cell of the way, in a disc of its own. */
+static void add_bead(animator *a, uint32_t i)
+{
+    const lw_lesson *lesson = a->playback.record->lesson;
+    int32_t cell = a->playback.path[i];
+    lw_map_spot at = lw_map_place(a->map, cell);
+    int32_t x = left_of(a, at) + SIDE / 2, y = top_of(a, at) + SIDE / 2;
+    lw_buffer_print(&a->out, "<circle cx=\"%" PRId32 "\" cy=\"%" PRId32 "\" r=\"%d\"", x, y,
+                    SIDE * 2 / 5);
+    add_paint(a, "fill", LW_ROLE_WAY);
+    lw_buffer_text(&a->out, "/>");
+    if (changes_layer(a, i))
+        lw_buffer_print(&a->out,
+                        "<circle cx=\"%" PRId32 "\" cy=\"%" PRId32
+                        "\" r=\"%d\" fill=\"none\" stroke=\"#%06" PRIx32 "\"/>",
+                        x, y, SIDE * 2 / 5 - 2, paper_of(a));
+    lw_buffer_print(&a->out, "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\"%s>", x,
+                    top_of(a, at) + SIDE * 7 / 10, narrow(a->playback.value[cell]));
+    if (cell == lesson->from || cell == lesson->to)
+        lw_buffer_print(&a->out, "%c</text>\n", cell == lesson->from ? 'S' : 'T');
+    else
+        lw_buffer_print(&a->out, "%" PRIu64 "</text>\n", a->playback.value[cell]);
+}
+
+/* Over all else. */
+static void add_path(animator *a)
+{
+    if (!a->playback.path)
+        return;
+    lw_buffer_print(&a->out, "<g class=\"w\" visibility=\"hidden\" fill=\"#%06" PRIx32 "\">",
+                    paper_of(a));
+    lw_buffer_text(&a->out, "<set attributeName=\"visibility\" to=\"visible\"");
+    add_time(&a->out, a, "begin", a->playback.frame);
+    lw_buffer_text(&a->out, " end=\"t.end\"/>\n");
+    add_way_line(a);
+    for (uint32_t i = 0; i < a->playback.path_count; i++)
+        add_bead(a, i);
+    lw_buffer_text(&a->out, "</g>\n");
 }
 
 static lw_status add_frames(animator *a, lw_error *err)
@@ -372,7 +462,8 @@ static lw_status animate(animator *a, const char *path, lw_error *err)
     add_cells(a);
     lw_buffer_text(&a->out, "</g>\n");
     lw_status status = add_frames(a, err);
-    add_path(a);
+    if (lw_map_measure(a->map).most > a->least)
+        add_dear(a);
     lw_buffer_text(&a->out, "<g class=\"n\"");
     add_paint(a, "fill", LW_ROLE_NUMBER);
     lw_buffer_print(&a->out, " stroke=\"#%06" PRIx32 "\">\n", paper_of(a));
@@ -380,7 +471,9 @@ static lw_status animate(animator *a, const char *path, lw_error *err)
     lw_buffer_add(&a->out, a->numbers.at, a->numbers.count);
     add_letter(a, lesson->from, 'S');
     add_letter(a, lesson->to, 'T');
-    lw_buffer_text(&a->out, "</g>\n</svg>\n");
+    lw_buffer_text(&a->out, "</g>\n");
+    add_path(a);
+    lw_buffer_text(&a->out, "</svg>\n");
     return status ? status : lw_file_write(path, a->out.at, a->out.count, err);
 }
 

@@ -341,7 +341,15 @@ Test(record, moves_as_an_svg)
     cr_expect_eq(count_of(text, "begin=\"t.begin+1.000s\""), 1, "the path");
     cr_expect_eq(count_of(text, ">dearer<"), 1, "what the colours mean");
     cr_expect_eq(count_of(text, ">blocked<"), 0, "nothing is");
-    cr_expect_eq(count_of(text, "url("), 0, "there is one wave");
+    cr_expect_eq(count_of(text, "url(#s"), 0, "there is one wave");
+    cr_expect_eq(count_of(text, "fill=\"url(#d)\""), 2,
+                 "dear ground is hatched, in the key as well");
+    const char *way = strstr(text, "<g class=\"w\"");
+    cr_assert_not_null(way);
+    cr_expect_eq(count_of(way, "<circle "), 3, "each cell of the way has a bead");
+    cr_expect_eq(count_of(way, ">S</text>") + count_of(way, ">1</text>") +
+                     count_of(way, ">T</text>"),
+                 3, "and its letter or number lies over the line");
     free(text);
     unlink(path);
     lw_record_free(record);
