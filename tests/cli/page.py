@@ -289,6 +289,33 @@ def check_animation(browser, leeway, folder):
     check(numbers(4.6 + 0.5) in ([], ["1"]), "and it begins again")
 
 
+def check_room(browser, leeway, folder):
+    """12 x 7 cells: as large as the screen lets them, and all of it is seen."""
+    maze = "S" + "." * 11 + "\n" + ("." * 12 + "\n") * 5 + "." * 11 + "T\n"
+    one = make(leeway, folder, "one", maze)
+    four = make(leeway, folder, "four", maze, "-a", "lee,double,astar,direction")
+    for page, width, height, least in ((one, 1920, 1080, 80), (one, 1280, 720, 45), (four, 1920, 1080, 36), (four, 1024, 768, 32)):
+        browser.open(page, width, height)
+        browser.keys(Keys.END)
+        side = browser.js("return document.querySelector('.panel canvas').clientWidth / 12")
+        check(side >= least, "cells of %d pixels on a screen of %d" % (side, width))
+        seen = browser.js("return [...document.querySelectorAll('.map')].every((m) => m.getBoundingClientRect().bottom <= innerHeight)")
+        check(seen or width == 1024, "and all maps are seen")
+        check(fits(browser), "without sideways scrolling")
+
+
+def check_dear(browser, leeway, folder):
+    """What a cell costs is seen in the last frame."""
+    browser.open(make(leeway, folder, "dear", "S9T\n...\n", "-a", "weighted"))
+    browser.keys(Keys.END)
+    pixel = browser.js(
+        "const c = document.querySelector('.panel canvas'), side = c.width / 3;"
+        "return [...c.getContext('2d').getImageData(side + side * 0.3, side * 0.05, 1, 1).data].slice(0, 3)"
+    )
+    colour = browser.driver.execute_script(COLOURS, ["dear-corner"])["dear-corner"]
+    check("#%02x%02x%02x" % tuple(pixel) == colour, "dear ground keeps its corner: %s" % pixel)
+
+
 def run(leeway, folder, shots):
     page = make(leeway, folder, "two", board(), "--algorithm", "all")
     check(os.path.getsize(page) < 1 << 20, "below 1 MB: %d bytes" % os.path.getsize(page))
@@ -315,6 +342,8 @@ def run(leeway, folder, shots):
         browser.shot("system-dark")
         browser.open(hostile)
         check(browser.id("title").text == "a<b>&'\".txt", "a name with signs of HTML is text")
+        check_room(browser, leeway, folder)
+        check_dear(browser, leeway, folder)
         check_animation(browser, leeway, folder)
         log = [entry for entry in browser.driver.get_log("browser")]
         check(not log, "the console is silent: " + json.dumps(log))

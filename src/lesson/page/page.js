@@ -41,6 +41,7 @@ function costs(text) {
 }
 
 const cost = costs(data.costs);
+const LEAST = cost.reduce((least, one) => (one && one < least ? one : least), Infinity);
 
 const LABEL = 0, LABEL_BACK = 1, DONE = 2, FORGET = 3, FRAME = 4, KINDS = 8;
 
@@ -135,7 +136,7 @@ const colour = {};
 function readColours() {
     const style = getComputedStyle(document.documentElement);
     for (const name of ["paper", "ink", "soft", "line", "free", "dear", "wall", "done", "waiting", "done-back",
-        "waiting-back", "path", "casing", "on-done", "on-waiting", "on-path"])
+        "waiting-back", "dear-corner", "on-corner", "path", "casing", "on-done", "on-waiting", "on-path"])
         colour[name] = style.getPropertyValue("--" + name).trim();
 }
 
@@ -156,13 +157,23 @@ function stripes(pen, x, y, side) {
     pen.restore();
 }
 
+/* Dear ground, whatever has become of the cell. */
+function paintCorner(pen, x, y, side) {
+    pen.fillStyle = colour["dear-corner"];
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.lineTo(x + side * 0.46, y);
+    pen.lineTo(x, y + side * 0.46);
+    pen.fill();
+}
+
 /* A cell is {cost, state, back}. */
 function paintCell(pen, x, y, side, cell) {
     const back = cell.back ? "-back" : "";
     pen.fillStyle = colour[cell.cost === 0 ? "wall"
         : cell.state === WAITING ? "waiting" + back
         : cell.state === FINISHED ? "done" + back
-        : cell.cost > 1 ? "dear" : "free"];
+        : cell.cost > LEAST ? "dear" : "free"];
     pen.fillRect(x, y, side, side);
     if (cell.cost === 0) return;
     if (cell.state !== UNTOUCHED && cell.back) stripes(pen, x, y, side);
@@ -177,7 +188,7 @@ function paintCell(pen, x, y, side, cell) {
 }
 
 function paintText(pen, text, x, y, side, style, bold) {
-    const high = Math.min(side * 0.5, side * 1.45 / text.length);
+    const high = bold ? Math.min(side * 0.46, side / text.length) : Math.min(side * 0.5, side * 1.45 / text.length);
     if (high < 6) return;
     pen.fillStyle = style;
     pen.font = `${bold ? "bold " : ""}${high}px system-ui, "DejaVu Sans", sans-serif`;
@@ -188,13 +199,14 @@ function paintText(pen, text, x, y, side, style, bold) {
 
 /* Where cells are on a canvas: layers beside each other, or below where that makes them larger. */
 class Layout {
-    constructor(width, most) {
-        const {cols, rows, layers} = data;
-        const beside = (width - 8 * (layers - 1)) / (cols * layers), below = width / cols;
-        this.stacked = layers > 1 && beside < 12 && below > beside;
+    constructor(width, height, most) {
+        const {cols, rows, layers} = data, many = layers > 1;
+        const beside = Math.min((width - 8 * (layers - 1)) / (cols * layers), (height - 16 * many) / rows);
+        const below = Math.min(width / cols, (height - 16 - 18 * (layers - 1)) / (rows * layers));
+        this.stacked = many && (height < Infinity ? below > beside : beside < 12 && below > beside);
         this.side = Math.max(3, Math.min(most, Math.floor(this.stacked ? below : beside)));
-        this.gap = layers > 1 ? (this.stacked ? 18 : 8) : 0;
-        this.top = layers > 1 ? 16 : 0;
+        this.gap = many ? (this.stacked ? 18 : 8) : 0;
+        this.top = many ? 16 : 0;
         const across = this.stacked ? 1 : layers, down = this.stacked ? layers : 1;
         this.width = across * cols * this.side + (across - 1) * this.gap;
         this.height = this.top + down * rows * this.side + (down - 1) * this.gap;
@@ -266,11 +278,13 @@ function paintEnd(pen, layout, cell, letter, shown) {
 
 function paintNumber(pen, layout, player, cell, onPath) {
     const {x, y} = layout.at(cell);
-    const state = player.state[cell];
+    const state = player.state[cell], dear = cost[cell] > LEAST;
     if (state === UNTOUCHED) {
-        if (cost[cell] > 1) paintText(pen, String(cost[cell]), x, y, layout.side, colour.soft, false);
+        if (dear) paintText(pen, String(cost[cell]), x, y, layout.side, colour.soft, false);
         return;
     }
+    const small = layout.side * 0.33; /* the cost stays in the corner */
+    if (dear) paintText(pen, String(cost[cell]), x, y, small, colour["on-corner"], false);
     const style = onPath ? "on-path" : state === WAITING ? "on-waiting" : "on-done";
     paintText(pen, String(player.value[cell]), x, y, layout.side, colour[style], onPath);
 }
@@ -292,6 +306,10 @@ function paintMap(pen, layout, player, withNumbers) {
         paintCell(pen, x, y, layout.side, {cost: cost[cell], state: player.state[cell], back: player.back[cell]});
     }
     if (onPath.size) paintPath(pen, layout, player.path);
+    for (let cell = 0; cell < size; cell++) {
+        const {x, y} = layout.at(cell);
+        if (cost[cell] > LEAST && layout.side >= 6) paintCorner(pen, x, y, layout.side);
+    }
     for (let cell = 0; withNumbers && cell < size; cell++)
         if (cost[cell] && cell !== data.from && cell !== data.to)
             paintNumber(pen, layout, player, cell, onPath.has(cell));
@@ -354,7 +372,7 @@ class Panel {
     paint(print) {
         const width = this.box.clientWidth;
         if (!width) return;
-        const layout = this.layout = new Layout(width, print ? 30 : 34);
+        const layout = this.layout = print ? new Layout(width, Infinity, 30) : new Layout(width, room.height, LARGEST);
         const scale = print ? 3 : window.devicePixelRatio || 1;
         this.canvas.width = layout.width * scale;
         this.canvas.height = layout.height * scale;
@@ -371,10 +389,35 @@ class Panel {
         const {x, y, layer} = place(cell), {state, value} = this.player;
         const what = cost[cell] === 0 ? "blocked"
             : (state[cell] === UNTOUCHED ? "free" : `value ${value[cell]}, ` +
-               (state[cell] === WAITING ? "waits" : "done")) + (cost[cell] > 1 ? `, costs ${cost[cell]}` : "");
+               (state[cell] === WAITING ? "waits" : "done")) + (cost[cell] > LEAST ? `, costs ${cost[cell]}` : "");
         byId("hover").textContent = `${this.player.run.title}: cell ${x},${y}` +
             (data.layers > 1 ? ` on layer ${layer + 1}` : "") + `: ${what}`;
     }
+}
+
+/* In how many columns panels stand, and how high a map may be. Cells are as large as all panels have
+ * room for on the screen; where they would be too small to read from afar, the page scrolls, and each
+ * map has room by itself. */
+const LARGEST = 96, LEGIBLE = 32, WORDS = 136 /* pixels that the words of a panel take */, BETWEEN = 24;
+const room = {height: Infinity};
+
+function makeRoom() {
+    const main = byId("panels"), count = shown.length;
+    const high = innerHeight - main.getBoundingClientRect().top - scrollY;
+    const side = (columns, height) => new Layout((main.clientWidth + BETWEEN) / columns - BETWEEN, height, LARGEST).side;
+    const heightOf = (columns) => high / Math.ceil(count / columns) - WORDS;
+    let best = 1, largest = 0;
+    for (let columns = 1; columns <= count; columns++) {
+        const now = heightOf(columns) > 0 ? side(columns, heightOf(columns)) : 0;
+        if (now > largest) [best, largest] = [columns, now];
+    }
+    room.height = heightOf(best);
+    if (largest < LEGIBLE) {
+        room.height = Math.max(200, innerHeight - byId("controls").clientHeight - WORDS);
+        best = 1;
+        while (best < count && side(best + 1, room.height) >= LEGIBLE) best++;
+    }
+    main.style.setProperty("--columns", best);
 }
 
 const panels = data.runs.map((run) => new Panel(run));
@@ -394,8 +437,7 @@ function arrange() {
     last = Math.max(0, ...shown.map((panel) => panel.player.last));
     byId("scrub").max = last;
     byId("panels").replaceChildren(...shown.map((panel) => panel.box));
-    const wide = Math.min(60, Math.max(16, data.cols * data.layers * 0.8));
-    byId("panels").style.setProperty("--panel", wide + "rem");
+    makeRoom();
     for (const box of document.querySelectorAll("#choices input"))
         box.checked = shown.some((panel) => panel.player.run.name === box.value);
     showFrame(frame);
@@ -455,7 +497,7 @@ function paintLegend() {
     const both = panels.some((panel) => panel.player.frames.some((one) => one.deeds.some(([kind]) => kind === LABEL_BACK)));
     const entries = [
         ["blocked", {cost: 0}], ["free", {cost: 1, state: UNTOUCHED}],
-        cost.some((one) => one > 1) && ["costs more", {cost: 2, state: UNTOUCHED}],
+        cost.some((one) => one > LEAST) && ["costs more", {cost: LEAST + 1, state: UNTOUCHED}],
         ["waits: the wavefront", {cost: 1, state: WAITING}], ["done", {cost: 1, state: FINISHED}],
         both && ["waits, from the target", {cost: 1, state: WAITING, back: 1}],
         both && ["done, from the target", {cost: 1, state: FINISHED, back: 1}], ["path", null],
@@ -467,6 +509,7 @@ function paintLegend() {
         const pen = canvas.getContext("2d");
         pen.scale(3, 3);
         paintCell(pen, 0, 0, side, cell || {cost: 1, state: FINISHED});
+        if (cell && cell.cost > LEAST) paintCorner(pen, 0, 0, side);
         for (const [style, high] of cell ? [] : [["casing", 0.86], ["path", 0.66]]) {
             pen.fillStyle = colour[style];
             pen.fillRect(0, side * (1 - high) / 2, side, side * high);
@@ -522,7 +565,10 @@ function listen() {
         event.preventDefault();
         keys[event.key]();
     });
-    addEventListener("resize", () => { for (const panel of shown) panel.paint(); });
+    addEventListener("resize", () => {
+        makeRoom();
+        for (const panel of shown) panel.paint();
+    });
     addEventListener("beforeprint", () => setColours(true));
     addEventListener("afterprint", () => setColours());
 }
