@@ -89,7 +89,8 @@ typedef struct lw_trace_grade {
     uint32_t steps;      /**< that are right, before anything differs */
     uint32_t steps_most; /**< that the algorithm has, without those that label nothing */
     lw_outcome outcome;  /**< the algorithm's */
-    lw_way *way;         /**< the path that the trace tells; NULL: none */
+    lw_way *way;         /**< the path that the trace tells; NULL: none. Of a graph its errors are
+                              among the faults, and its list of them is empty */
     LW_LIST(lw_trace_fault) faults;
     struct lw_arena *arena;
 } lw_trace_grade;
@@ -113,6 +114,16 @@ LW_API lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *alg
                                 const lw_record_options *options, const char *name,
                                 const char *text, size_t size, lw_trace_grade **out,
                                 lw_error *err) LW_MUST_CHECK;
+/**
+ * The same of a graph, between two vertices. A step may come in several parts, as when one vertex
+ * is looked at after the other.
+ *
+ * @param algorithm  one that runs on graphs
+ */
+LW_API lw_status lw_trace_parse_graph(const lw_graph *graph, const int32_t ends[2],
+                                      const lw_algorithm *algorithm, const char *name,
+                                      const char *text, size_t size, lw_trace_grade **out,
+                                      lw_error *err) LW_MUST_CHECK;
 LW_API void lw_trace_free(lw_trace_grade *trace);
 
 #endif

@@ -10,6 +10,7 @@
 #define LEEWAY_RECORD_H
 
 #include "leeway/figure.h"
+#include "leeway/graph.h"
 #include "leeway/lesson.h"
 
 enum {
@@ -35,7 +36,10 @@ typedef struct lw_record_frame {
  * Owns all but the lesson and the algorithm.
  */
 typedef struct lw_record {
-    const lw_lesson *lesson; /**< must outlive the record, and not choose another pair */
+    const lw_lesson *lesson; /**< must outlive the record, and not choose another pair; NULL: it is
+                                of a graph */
+    const lw_graph
+        *graph; /**< likewise; NULL: of a lesson. What is drawn or written is a lesson's */
     const lw_algorithm *algorithm;
     lw_trial trial;
     lw_record_deed *deeds;
@@ -60,6 +64,10 @@ typedef struct lw_record_options {
 LW_API lw_status lw_record_new(const lw_lesson *lesson, const lw_algorithm *algorithm,
                                const lw_record_options *options, lw_record **out,
                                lw_error *err) LW_MUST_CHECK;
+/** The same between two vertices of a graph; frames are the steps that the algorithm tells. */
+LW_API lw_status lw_record_of_graph(const lw_graph *graph, const int32_t ends[2],
+                                    const lw_algorithm *algorithm, lw_record **out,
+                                    lw_error *err) LW_MUST_CHECK;
 LW_API void lw_record_free(lw_record *record);
 /** The map as it was after a frame. */
 typedef struct lw_playback {

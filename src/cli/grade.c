@@ -13,7 +13,7 @@ typedef struct grade_arguments {
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(grade_arguments),
-    {'a', "algorithm", "NAME", "of a trace: whose steps it has (lee)", CLI_TEXT,
+    {'a', "algorithm", "NAME", "of a trace: whose steps (lee; on graphs graph)", CLI_TEXT,
      offsetof(grade_arguments, algorithm), NULL},
     {0, "backward", NULL, "of a trace: the wave leaves the target", CLI_FLAG,
      offsetof(grade_arguments, backward), NULL},
@@ -45,14 +45,15 @@ const cli_command cli_grade = {
             "solution is its paths; of a maze or a map it is a line \"x y\" or \"layer x y\"\n"
             "for each cell of the way, or the text maze with the way drawn into it by a\n"
             "letter such as *; of a board it is the routed board, or the session of a design.\n"
-            "Of any of them it may be a trace as 'leeway wave --trace' writes it: its labels\n"
-            "are held against those of --algorithm, step by step, and the path that it tells\n"
-            "is graded as a way.\n",
+            "Of any of them, and of a graph, it may be a trace as 'leeway wave --trace'\n"
+            "writes it: its labels are held against those of --algorithm, step by step, and\n"
+            "the path that it tells is graded as a way.\n",
     .examples = "  leeway grade bench1.grid bench1.sol\n"
                 "  leeway grade maze.txt way.txt\n"
                 "  leeway grade maze.txt --from 1,1 --to 29,19 way.txt\n"
                 "  leeway grade board.xml routed.xml --json grade.json\n"
-                "  leeway grade maze.txt trace.jsonl --algorithm lee\n",
+                "  leeway grade maze.txt trace.jsonl --algorithm lee\n"
+                "  leeway grade roads.edges --from A --to F trace.jsonl\n",
     .options = option_table,
     .rules = rule_table,
     .more = cli_print_algorithms,
@@ -71,21 +72,46 @@ static bool begins_as_trace(const char *path)
     return is;
 }
 
+static int hold_against_map(const grade_job *given, const lw_lesson *lesson, const char *text,
+                            size_t size)
+{
+    grade_job job = *given;
+    if (job.algorithm == NULL)
+        job.algorithm = lw_algorithm_named("lee");
+    return lw_is_trace(text, size) ? grade_trace(&job, lesson, text, size)
+                                   : grade_way(&job, lesson, text, size);
+}
+
+static int hold_against_graph(const cli_command *command, const grade_job *given,
+                              const cli_task *task, const char *text, size_t size)
+{
+    grade_job job = *given;
+    if (job.algorithm == NULL)
+        job.algorithm = lw_algorithm_named("graph");
+    if (!lw_graph_takes(job.algorithm))
+        return cli_misused(command,
+                           "--algorithm: %s needs a map; graph, breadth and depth run on graphs",
+                           job.algorithm->name);
+    if (job.backward)
+        return cli_misused(command, "--backward: a wave over a graph leaves the start");
+    return grade_graph(&job, task, text, size);
+}
+
 static int grade_on_map(const cli_command *command, const grade_job *job, const cli_lesson *source)
 {
-    char *text;
+    char *text = NULL;
     size_t size;
-    lw_lesson *lesson = NULL;
+    cli_task task;
     lw_error err = {0};
-    int code = cli_load_lesson(command, job->files, source, &lesson);
-    if (code != CLI_GO_ON)
-        return code;
-    lw_status status = lw_file_read(job->solution, LW_FILE_LIMIT, &text, &size, &err);
-    code = status != LW_OK           ? cli_failed(status, &err)
-           : lw_is_trace(text, size) ? grade_trace(job, lesson, text, size)
-                                     : grade_way(job, lesson, text, size);
+    int code = cli_load_task(command, job->files, source, &task);
+    if (code == CLI_GO_ON) {
+        lw_status status = lw_file_read(job->solution, LW_FILE_LIMIT, &text, &size, &err);
+        code = status != LW_OK      ? cli_failed(status, &err)
+               : task.graph != NULL ? hold_against_graph(command, job, &task, text, size)
+                                    : hold_against_map(job, task.lesson, text, size);
+    }
     free(text);
-    lw_lesson_free(lesson);
+    cli_free_task(&task);
     return code;
 }
 
@@ -160,8 +186,8 @@ static int run(const cli_command *command, int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     const lw_algorithm *algorithm =
-        lw_algorithm_named(arguments.algorithm != NULL ? arguments.algorithm : "lee");
-    if (algorithm == NULL)
+        arguments.algorithm != NULL ? lw_algorithm_named(arguments.algorithm) : NULL;
+    if (algorithm == NULL && arguments.algorithm != NULL)
         return cli_no_such_algorithm(command, "algorithm", arguments.algorithm);
     return grade(command,
                  &(grade_job){.algorithm = algorithm,

@@ -9,7 +9,7 @@ typedef struct grade_job {
     const char *task, *solution;   /* files */
     const cli_files *files;        /* these, the task's nets, and outputs */
     const char *json;              /* NULL: not wanted */
-    const lw_algorithm *algorithm; /* of a trace */
+    const lw_algorithm *algorithm; /* of a trace; NULL: not given */
     bool backward;                 /* of a trace: the wave leaves the target */
     bool pours, quiet, verbose;
 } grade_job;
@@ -47,6 +47,8 @@ int grade_exit(lw_verdict verdict);
 int grade_paths(const grade_job *job, const lw_problem *problem);
 int grade_board(const grade_job *job, const lw_board *board);
 int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size);
+/* A trace over a graph. */
+int grade_graph(const grade_job *job, const cli_task *task, const char *text, size_t size);
 int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, size_t size);
 
 #endif

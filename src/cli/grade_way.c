@@ -1,13 +1,15 @@
 /* A way through a maze or map, graded. */
 #include "grade.h"
 
+/* Of a graph there is no map. */
 static const char *in_units(const lw_map *map, uint64_t cost, char text[LW_COST_ROOM])
 {
-    lw_print_cost(map, cost, text);
+    static const lw_map plain = {.rules = {.unit = 1}};
+    lw_print_cost(map != NULL ? map : &plain, cost, text);
     return text;
 }
 
-static const char *quality_of(const lw_lesson *lesson, const lw_way *way, char *text, size_t size)
+static const char *quality_of(const lw_map *map, const lw_way *way, char *text, size_t size)
 {
     char excess[LW_COST_ROOM], best[LW_COST_ROOM];
     text[0] = '\0';
@@ -24,8 +26,7 @@ static const char *quality_of(const lw_lesson *lesson, const lw_way *way, char *
         snprintf(text, size, "optimal, no way is cheaper");
     else
         snprintf(text, size, "not optimal, a cheapest way costs %s, which is %s less",
-                 in_units(lesson->map, way->best, best),
-                 in_units(lesson->map, way->excess, excess));
+                 in_units(map, way->best, best), in_units(map, way->excess, excess));
     return text;
 }
 
@@ -36,7 +37,7 @@ static const char *yes(bool is)
 
 static void put_cost(const grade_told *told, const char *key, const lw_map *map, uint64_t cost)
 {
-    uint32_t unit = map->rules.unit;
+    uint32_t unit = map != NULL ? map->rules.unit : 1;
     json_object_set_new(told->object, key,
                         unit <= 1 ? json_integer((json_int_t)cost)
                                   : json_real((double)cost / unit));
@@ -94,8 +95,8 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
     lw_status status = lw_way_parse(lesson, job->solution, text, size, &way, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);
-    grade_told told =
-        grade_begin(job, "way", way->verdict, quality_of(lesson, way, quality, sizeof quality));
+    grade_told told = grade_begin(job, "way", way->verdict,
+                                  quality_of(lesson->map, way, quality, sizeof quality));
     bool ends = way->count > 0 && way->by_rule[LW_WAY_ENDS] + way->by_rule[LW_WAY_GAP] == 0;
     grade_row(&told, "task", "from %s to %s", cli_spot_text(lesson, lesson->from, from),
               cli_spot_text(lesson, lesson->to, to));
@@ -118,11 +119,11 @@ int grade_way(const grade_job *job, const lw_lesson *lesson, const char *text, s
 
 /* ---- a trace ---- */
 
-static const char *quality_of_trace(const lw_lesson *lesson, const lw_trace_grade *trace,
-                                    char *text, size_t size)
+static const char *quality_of_trace(const lw_map *map, const lw_trace_grade *trace, char *text,
+                                    size_t size)
 {
     char path[256];
-    const char *way = trace->way != NULL ? quality_of(lesson, trace->way, path, sizeof path)
+    const char *way = trace->way != NULL           ? quality_of(map, trace->way, path, sizeof path)
                       : trace->outcome == LW_FOUND ? "none is told"
                                                    : "there is no way";
     text[0] = '\0';
@@ -131,17 +132,17 @@ static const char *quality_of_trace(const lw_lesson *lesson, const lw_trace_grad
     return text;
 }
 
-static void tell_path(const grade_told *told, const lw_lesson *lesson, const lw_way *way)
+static void tell_path(const grade_told *told, const lw_map *map, const lw_way *way)
 {
-    const lw_map *map = lesson->map;
     char cost[LW_COST_ROOM], best[LW_COST_ROOM];
     if (way == NULL) {
         grade_row(told, "path", "none is told");
         json_object_set_new(told->object, "optimal", json_null());
         return;
     }
-    bool counts = way->count > 0 && way->violations == 0;
-    grade_row(told, "path", "%u cells, %s", way->count, lw_verdict_name(way->verdict));
+    bool counts = way->path.legal;
+    grade_row(told, "path", "%u %s, %s", way->count, map != NULL ? "cells" : "vertices",
+              lw_verdict_name(way->verdict));
     cli_put_bool(told->object, "optimal", way->verdict == LW_VERDICT_RIGHT && way->excess == 0);
     grade_put(told, "cells", way->count);
     if (counts) {
@@ -156,15 +157,16 @@ static void tell_path(const grade_told *told, const lw_lesson *lesson, const lw_
 
 static int tell_trace(const grade_job *job, const lw_lesson *lesson, const lw_trace_grade *trace)
 {
+    const lw_map *map = lesson != NULL ? lesson->map : NULL;
     char quality[320];
     grade_told told = grade_begin(job, "trace", trace->verdict,
-                                  quality_of_trace(lesson, trace, quality, sizeof quality));
+                                  quality_of_trace(map, trace, quality, sizeof quality));
     grade_row(&told, "algorithm", "%s", trace->algorithm->name);
     grade_row(&told, "steps", "%u of %u are right", trace->steps, trace->steps_most);
     cli_put_text(told.object, "algorithm", trace->algorithm->name);
     grade_put(&told, "steps", trace->steps);
     grade_put(&told, "steps_most", trace->steps_most);
-    tell_path(&told, lesson, trace->way);
+    tell_path(&told, map, trace->way);
     uint32_t count = trace->faults.count + (trace->way != NULL ? count_faults(trace->way) : 0);
     grade_count(&told, count);
     for (uint32_t i = 0; i < trace->faults.count; i++) {
@@ -188,6 +190,20 @@ int grade_trace(const grade_job *job, const lw_lesson *lesson, const char *text,
     if (status != LW_OK)
         return cli_failed(status, &err);
     int code = tell_trace(job, lesson, trace);
+    lw_trace_free(trace);
+    return code;
+}
+
+int grade_graph(const grade_job *job, const cli_task *task, const char *text, size_t size)
+{
+    lw_trace_grade *trace;
+    lw_error err = {0};
+    lw_status status =
+        lw_trace_parse_graph(task->graph, (const int32_t[]){task->from, task->to}, job->algorithm,
+                             job->solution, text, size, &trace, &err);
+    if (status != LW_OK)
+        return cli_failed(status, &err);
+    int code = tell_trace(job, NULL, trace);
     lw_trace_free(trace);
     return code;
 }

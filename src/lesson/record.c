@@ -18,7 +18,8 @@ typedef struct recorder {
     lw_record *record;
     const lw_record_options *options;
     uint32_t deed_room, frame_room;
-    uint32_t *label; /* 1 + the deed that labelled it last, a cell; 0: none */
+    int32_t ends[2];
+    uint32_t *label; /* 1 + the deed that labelled it last, a cell; 0: none; NULL: of a graph */
     bool no_memory;
 } recorder;
 
@@ -68,7 +69,7 @@ static void note_step(recorder *r, const lw_deed_told *told)
 static void note_look(recorder *r, const lw_deed_told *told)
 {
     const lw_record *record = r->record;
-    uint32_t label = r->label[told->cell];
+    uint32_t label = r->label ? r->label[told->cell] : 0;
     if (label > begin_of_last(record) && record->deeds[label - 1].value == told->value)
         begin_frame(r, record->deed_count);
 }
@@ -89,7 +90,8 @@ static void keep(void *context, const lw_deed_told *told)
         (lw_record_deed){told->value, told->cell, (uint8_t)told->deed, told->wave};
     if (told->deed != LW_DEED_LABEL)
         return;
-    r->label[told->cell] = record->deed_count;
+    if (r->label)
+        r->label[told->cell] = record->deed_count;
     record->both |= told->wave > 0;
     if (told->value > record->value_most)
         record->value_most = told->value;
@@ -122,17 +124,29 @@ static void end(recorder *r)
         record->frames[record->frame_count].first = record->deed_count;
 }
 
+static int32_t cells_of(const lw_record *record)
+{
+    return record->graph ? record->graph->count : lw_map_size(record->lesson->map);
+}
+
+static lw_status try_it(lw_record *record, const lw_query *query, lw_error *err)
+{
+    return record->graph
+               ? lw_graph_try(record->graph, record->algorithm, query, &record->trial, err)
+               : lw_algorithm_try(record->algorithm, record->lesson->map, query, &record->trial,
+                                  err);
+}
+
 static lw_status run(recorder *r, lw_error *err)
 {
     lw_record *record = r->record;
     const lw_record_options *options = r->options;
-    const lw_lesson *lesson = record->lesson;
-    uint64_t size = (uint64_t)lw_map_size(lesson->map), deeds = DEEDS_FOR_CELL * size;
+    uint64_t size = (uint64_t)cells_of(record), deeds = DEEDS_FOR_CELL * size;
     uint64_t limit = options->limit ? options->limit : LIMIT_FOR_CELL * size;
     deeds = options->deeds ? options->deeds : deeds > DEEDS_LEAST ? deeds : DEEDS_LEAST;
     deeds = deeds < LW_RECORD_DEEDS_MAX ? deeds : LW_RECORD_DEEDS_MAX;
-    lw_query query = {.from = lesson->from,
-                      .to = lesson->to,
+    lw_query query = {.from = r->ends[0],
+                      .to = r->ends[1],
                       .backward = options->backward,
                       .limit = options->limit || limit > LIMIT_LEAST ? limit : LIMIT_LEAST,
                       .steps = options->steps,
@@ -141,13 +155,23 @@ static lw_status run(recorder *r, lw_error *err)
                       .stop = ask,
                       .context = r};
     begin_frame(r, 0);
-    lw_status status =
-        lw_algorithm_try(record->algorithm, lesson->map, &query, &record->trial, err);
+    lw_status status = try_it(record, &query, err);
     end(r);
     record->full = record->trial.outcome == LW_GAVE_UP && record->deed_count >= deeds;
     if (!status && r->no_memory)
         status = lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory to record what %s does",
                          record->algorithm->name);
+    return status;
+}
+
+static lw_status make(recorder *r, const lw_record *begun, lw_record **out, lw_error *err)
+{
+    r->record = lw_alloc(1, sizeof *r->record);
+    *r->record = *begun;
+    lw_status status = run(r, err);
+    *out = status ? NULL : r->record;
+    if (status)
+        lw_record_free(r->record);
     return status;
 }
 
@@ -159,17 +183,19 @@ lw_status lw_record_new(const lw_lesson *lesson, const lw_algorithm *algorithm,
     uint32_t *label = lw_try_alloc((size_t)lw_map_size(lesson->map), sizeof *label);
     if (!label)
         return lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory to record on a map of this size");
-    lw_record *record = lw_alloc(1, sizeof *record);
-    recorder r = {.record = record, .options = options ? options : &defaults, .label = label};
-    record->lesson = lesson;
-    record->algorithm = algorithm;
-    lw_status status = run(&r, err);
+    recorder r = {.options = options ? options : &defaults,
+                  .ends = {lesson->from, lesson->to},
+                  .label = label};
+    lw_status status = make(&r, &(lw_record){.lesson = lesson, .algorithm = algorithm}, out, err);
     free(label);
-    if (status)
-        lw_record_free(record);
-    else
-        *out = record;
     return status;
+}
+
+lw_status lw_record_of_graph(const lw_graph *graph, const int32_t ends[2],
+                             const lw_algorithm *algorithm, lw_record **out, lw_error *err)
+{
+    recorder r = {.options = &(lw_record_options){0}, .ends = {ends[0], ends[1]}};
+    return make(&r, &(lw_record){.graph = graph, .algorithm = algorithm}, out, err);
 }
 
 void lw_record_free(lw_record *record)
@@ -186,7 +212,7 @@ void lw_record_free(lw_record *record)
 
 static void forget(lw_playback *playback)
 {
-    size_t size = (size_t)lw_map_size(playback->record->lesson->map);
+    size_t size = (size_t)cells_of(playback->record);
     memset(playback->state, LW_CELL_UNTOUCHED, size);
 }
 
@@ -238,7 +264,7 @@ static void rewind_all(lw_playback *playback)
 
 lw_status lw_playback_open(lw_playback *playback, const lw_record *record, lw_error *err)
 {
-    size_t size = (size_t)lw_map_size(record->lesson->map);
+    size_t size = (size_t)cells_of(record);
     *playback = (lw_playback){.record = record};
     playback->state = lw_try_alloc(size, 1);
     playback->wave = lw_try_alloc(size, 1);

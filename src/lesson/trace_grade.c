@@ -3,33 +3,18 @@
  * the end tells is graded like a way. Numbers that are told of the path have to be those that it
  * has.
  */
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/fail.h"
-#include "lesson/trace_steps.h"
-#include "lesson/way.h"
+#include "lesson/trace_reader.h"
 
-typedef struct trace_reader {
-    const lw_lesson *lesson;
-    const lw_lesson_text *text;
-    const lw_trial *trial; /* of the algorithm */
-    lw_trace_steps steps;
-    lw_trace_grade *out;
-    lw_error *err;
-    int line;
-    uint32_t runs;
-    bool ended;    /* further steps are of no account: one differs */
-    bool has_path; /* the end tells one */
-} trace_reader;
-
-static lw_status fail(const trace_reader *reader, const char *text)
+static lw_status fail(const lw_trace_reader *reader, const char *text)
 {
     return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, reader->line, 0, "%s", text);
 }
 
-static void blame(trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
+void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
 {
     lw_trace_grade *out = reader->out;
     out->verdict = verdict > out->verdict ? verdict : out->verdict;
@@ -55,7 +40,7 @@ static bool read_numbers(const json_t *list, json_int_t *numbers, size_t least, 
 /* ---- a step ---- */
 
 /* [x, y, layer, value], and perhaps the number of the wave. */
-static bool read_label(const trace_reader *reader, const json_t *item, lw_trace_label *label)
+static bool read_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label)
 {
     const lw_map *map = reader->lesson->map;
     json_int_t number[5] = {0};
@@ -69,27 +54,35 @@ static bool read_label(const trace_reader *reader, const json_t *item, lw_trace_
     return true;
 }
 
-static lw_status read_step(trace_reader *reader, const json_t *object)
+static lw_status read_step(lw_trace_reader *reader, const json_t *object)
 {
     const json_t *list = json_object_get(object, "labelled");
     lw_trace_labels labels = {0};
     char text[256];
     if (!json_is_array(list))
-        return fail(reader, "a step has a list \"labelled\" of [x, y, layer, value]");
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!read_label(reader, json_array_get(list, i), lw_list_add(reader->steps.arena, &labels)))
-            return fail(reader, "a label is [x, y, layer, value] of a cell of the map");
+        return fail(reader, reader->graph
+                                ? "a step has a list \"labelled\" of [name, value]"
+                                : "a step has a list \"labelled\" of [x, y, layer, value]");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        lw_trace_label *label = lw_list_add(reader->steps.arena, &labels);
+        const json_t *item = json_array_get(list, i);
+        if (reader->graph ? !lw_trace_vertex_label(reader, item, label)
+                          : !read_label(reader, item, label))
+            return fail(reader, reader->graph
+                                    ? "a label is [name, value] of a vertex of the graph"
+                                    : "a label is [x, y, layer, value] of a cell of the map");
+    }
     if (reader->ended)
         return LW_OK;
     reader->ended = !lw_trace_steps_take(&reader->steps, &labels, text, sizeof text);
     if (reader->ended)
-        blame(reader, "trace", LW_VERDICT_WRONG, text);
+        lw_trace_blame(reader, "trace", LW_VERDICT_WRONG, text);
     return LW_OK;
 }
 
 /* ---- the run ---- */
 
-static void hold_end(trace_reader *reader, const json_t *object, const char *key, int32_t cell)
+static void hold_end(lw_trace_reader *reader, const json_t *object, const char *key, int32_t cell)
 {
     lw_map_spot at = lw_map_place(reader->lesson->map, cell);
     json_int_t number[3] = {0, 0, 1};
@@ -100,11 +93,11 @@ static void hold_end(trace_reader *reader, const json_t *object, const char *key
         return;
     snprintf(text, sizeof text, "run: \"%s\" is not that of the task, which is [%d,%d,%d]", key,
              at.x, at.y, at.layer + 1);
-    blame(reader, "run", LW_VERDICT_WRONG, text);
+    lw_trace_blame(reader, "run", LW_VERDICT_WRONG, text);
 }
 
-static void hold_number(trace_reader *reader, const json_t *object, const char *rule,
-                        const char *key, uint64_t number)
+void lw_trace_hold_number(lw_trace_reader *reader, const json_t *object, const char *rule,
+                          const char *key, uint64_t number)
 {
     const json_t *told = json_object_get(object, key);
     char text[128];
@@ -114,30 +107,33 @@ static void hold_number(trace_reader *reader, const json_t *object, const char *
     snprintf(text, sizeof text, "%s: \"%s\" is told to be %.40s, and is %llu", rule, key,
              shown ? shown : "", (unsigned long long)number);
     free(shown);
-    blame(reader, rule, LW_VERDICT_WRONG, text);
+    lw_trace_blame(reader, rule, LW_VERDICT_WRONG, text);
 }
 
-static void read_run(trace_reader *reader, const json_t *object)
+static void read_run(lw_trace_reader *reader, const json_t *object)
 {
-    const lw_map *map = reader->lesson->map;
     if (reader->runs++ > 0) {
-        blame(reader, "run", LW_VERDICT_WRONG, "run: a second one begins here; one is graded");
+        lw_trace_blame(reader, "run", LW_VERDICT_WRONG,
+                       "run: a second one begins here; one is graded");
         return;
     }
-    hold_number(reader, object, "run", "cols", (uint64_t)map->cols);
-    hold_number(reader, object, "run", "rows", (uint64_t)map->rows);
-    hold_number(reader, object, "run", "layers", (uint64_t)map->layers);
-    hold_end(reader, object, "from", reader->lesson->from);
-    hold_end(reader, object, "to", reader->lesson->to);
+    if (reader->graph) {
+        lw_trace_hold_graph(reader, object);
+        return;
+    }
+    const lw_map *map = reader->lesson->map;
+    lw_trace_hold_number(reader, object, "run", "cols", (uint64_t)map->cols);
+    lw_trace_hold_number(reader, object, "run", "rows", (uint64_t)map->rows);
+    lw_trace_hold_number(reader, object, "run", "layers", (uint64_t)map->layers);
+    hold_end(reader, object, "from", reader->ends[0]);
+    hold_end(reader, object, "to", reader->ends[1]);
 }
 
 /* ---- the end ---- */
 
-static lw_status read_path(trace_reader *reader, const json_t *list)
+static lw_status read_path(lw_trace_reader *reader, const json_t *list)
 {
     lw_marks marks = {0};
-    if (!json_is_array(list))
-        return fail(reader, "a path is a list of [x, y, layer]");
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_int_t number[3] = {0, 0, 1};
         if (!read_numbers(json_array_get(list, i), number, 2, 3))
@@ -148,15 +144,12 @@ static lw_status read_path(trace_reader *reader, const json_t *list)
         *lw_list_add(reader->steps.arena, &marks) = (lw_mark){
             {(int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1}, reader->line, 0};
     }
-    if (marks.count == 0 && reader->trial->outcome != LW_FOUND)
-        return LW_OK;
-    reader->has_path = true;
     lw_walk walk =
         reader->out->algorithm->promise == LW_PROMISE_NONE ? LW_WALK_AGAIN : LW_WALK_ONCE;
     return lw_way_of_marks(reader->lesson, &marks, walk, &reader->out->way, reader->err);
 }
 
-static void hold_outcome(trace_reader *reader, const json_t *object)
+static void hold_outcome(lw_trace_reader *reader, const json_t *object)
 {
     const json_t *told = json_object_get(object, "outcome");
     const char *name = lw_outcome_name(reader->trial->outcome);
@@ -165,48 +158,56 @@ static void hold_outcome(trace_reader *reader, const json_t *object)
         return;
     snprintf(text, sizeof text, "outcome: it is told to be \"%.40s\", and is \"%s\"",
              json_is_string(told) ? json_string_value(told) : "", name);
-    blame(reader, "outcome", LW_VERDICT_WRONG, text);
+    lw_trace_blame(reader, "outcome", LW_VERDICT_WRONG, text);
 }
 
 /* What is told of the path, and what the algorithm promises of it. */
-static void hold_path(trace_reader *reader, const json_t *object)
+static void hold_path(lw_trace_reader *reader, const json_t *object)
 {
     const lw_way *way = reader->out->way;
+    static const lw_map plain = {.rules = {.unit = 1}};
     char text[160], excess[LW_COST_ROOM];
-    if (way->count == 0 || way->violations > 0)
+    if (!way->path.legal)
         return;
-    hold_number(reader, object, "cost", "cost", way->path.cost);
-    hold_number(reader, object, "steps", "steps", way->path.steps);
-    hold_number(reader, object, "diagonals", "diagonals", way->path.diagonals);
-    hold_number(reader, object, "bends", "bends", way->path.bends);
-    hold_number(reader, object, "vias", "vias", way->path.vias);
+    lw_trace_hold_number(reader, object, "cost", "cost", way->path.cost);
+    lw_trace_hold_number(reader, object, "steps", "steps", way->path.steps);
+    lw_trace_hold_number(reader, object, "diagonals", "diagonals", way->path.diagonals);
+    lw_trace_hold_number(reader, object, "bends", "bends", way->path.bends);
+    lw_trace_hold_number(reader, object, "vias", "vias", way->path.vias);
     if (way->excess == 0)
         return;
-    lw_print_cost(reader->lesson->map, way->excess, excess);
+    lw_print_cost(reader->lesson ? reader->lesson->map : &plain, way->excess, excess);
     snprintf(text, sizeof text, "optimal: the labels lead back by a path that costs %s less",
              excess);
     if (reader->trial->optimal)
-        blame(reader, "optimal", LW_VERDICT_WRONG, text);
+        lw_trace_blame(reader, "optimal", LW_VERDICT_WRONG, text);
     else if (json_is_true(json_object_get(object, "optimal")))
-        blame(reader, "optimal", LW_VERDICT_WRONG,
-              "optimal: it is told to be so, and a cheaper path is there");
+        lw_trace_blame(reader, "optimal", LW_VERDICT_WRONG,
+                       "optimal: it is told to be so, and a cheaper path is there");
 }
 
-static lw_status read_end(trace_reader *reader, const json_t *object)
+static lw_status read_end(lw_trace_reader *reader, const json_t *object)
 {
     const json_t *path = json_object_get(object, "path");
+    lw_status status = LW_OK;
     hold_outcome(reader, object);
-    if (!path || reader->has_path)
+    bool none = json_array_size(path) == 0 && reader->trial->outcome != LW_FOUND;
+    if (!path || reader->out->way || (json_is_array(path) && none))
         return LW_OK;
-    lw_status status = read_path(reader, path);
-    if (!status && reader->has_path)
+    if (reader->graph && (!json_is_array(path) || !lw_trace_vertex_path(reader, path)))
+        status = fail(reader, "a path is a list of names");
+    else if (!reader->graph && !json_is_array(path))
+        status = fail(reader, "a path is a list of [x, y, layer]");
+    else if (!reader->graph)
+        status = read_path(reader, path);
+    if (!status)
         hold_path(reader, object);
     return status;
 }
 
 /* ---- lines ---- */
 
-static lw_status read_line(trace_reader *reader, lw_row row)
+static lw_status read_line(lw_trace_reader *reader, lw_row row)
 {
     json_error_t fault;
     json_t *object = json_loadb(row.at, row.length, JSON_REJECT_DUPLICATES, &fault);
@@ -227,7 +228,7 @@ static lw_status read_line(trace_reader *reader, lw_row row)
     return status;
 }
 
-static lw_status read_lines(trace_reader *reader)
+static lw_status read_lines(lw_trace_reader *reader)
 {
     const char *at = reader->text->text, *end = at + reader->text->size;
     lw_status status = LW_OK;
@@ -240,28 +241,40 @@ static lw_status read_lines(trace_reader *reader)
     return status;
 }
 
-static void reach_verdict(trace_reader *reader)
+static void reach_verdict(lw_trace_reader *reader)
 {
     lw_trace_grade *out = reader->out;
     uint32_t left = lw_trace_steps_left(&reader->steps);
     out->steps = reader->steps.right;
     out->steps_most = out->steps + left;
     if (!reader->ended && left > 0)
-        blame(reader, "trace", LW_VERDICT_INCOMPLETE, "the algorithm goes on");
+        lw_trace_blame(reader, "trace", LW_VERDICT_INCOMPLETE, "the algorithm goes on");
     if (out->way && out->way->verdict > out->verdict)
         out->verdict = out->way->verdict;
 }
 
-static lw_status grade(trace_reader *reader, const lw_record *record, bool backward)
+/* The record is freed; the trace is handed out, or not. */
+static lw_status grade(lw_trace_reader *reader, lw_record *record, bool backward,
+                       lw_trace_grade **out)
 {
-    reader->trial = &record->trial;
+    lw_arena *arena = lw_arena_new();
+    reader->out = LW_NEW(arena, lw_trace_grade);
+    reader->out->arena = arena;
+    reader->out->algorithm = record->algorithm;
     reader->out->outcome = record->trial.outcome;
-    lw_status status = lw_trace_steps_open(&reader->steps, record, backward, reader->err);
+    reader->trial = &record->trial;
+    lw_status status =
+        lw_trace_steps_open(&reader->steps, record, reader->ends[!backward], backward, reader->err);
     if (!status)
         status = read_lines(reader);
     if (!status)
         reach_verdict(reader);
     lw_trace_steps_close(&reader->steps);
+    lw_record_free(record);
+    if (status)
+        lw_trace_free(reader->out);
+    else
+        *out = reader->out;
     return status;
 }
 
@@ -278,23 +291,31 @@ lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
                          size_t size, lw_trace_grade **out, lw_error *err)
 {
     lw_record *record;
-    lw_lesson_text source = {name, text, size};
     *out = NULL;
     lw_status status = lw_record_new(lesson, algorithm, options, &record, err);
     if (status)
         return status;
-    lw_arena *arena = lw_arena_new();
-    lw_trace_grade *trace = LW_NEW(arena, lw_trace_grade);
-    trace->algorithm = algorithm;
-    trace->arena = arena;
-    trace_reader reader = {.lesson = lesson, .text = &source, .out = trace, .err = err};
-    status = grade(&reader, record, options && options->backward);
-    lw_record_free(record);
+    lw_trace_reader reader = {.lesson = lesson,
+                              .ends = {lesson->from, lesson->to},
+                              .text = &(lw_lesson_text){name, text, size},
+                              .err = err};
+    return grade(&reader, record, options && options->backward, out);
+}
+
+lw_status lw_trace_parse_graph(const lw_graph *graph, const int32_t ends[2],
+                               const lw_algorithm *algorithm, const char *name, const char *text,
+                               size_t size, lw_trace_grade **out, lw_error *err)
+{
+    lw_record *record;
+    *out = NULL;
+    lw_status status = lw_record_of_graph(graph, ends, algorithm, &record, err);
     if (status)
-        lw_trace_free(trace);
-    else
-        *out = trace;
-    return status;
+        return status;
+    lw_trace_reader reader = {.graph = graph,
+                              .ends = {ends[0], ends[1]},
+                              .text = &(lw_lesson_text){name, text, size},
+                              .err = err};
+    return grade(&reader, record, false, out);
 }
 
 void lw_trace_free(lw_trace_grade *trace)

@@ -3,6 +3,8 @@
  * not. The step that finds the way may be made to its end or left at once. So of its labels only
  * the target's, if it gets one, has to be there, and the others have to be such as the step could
  * give to cells beside those that wait.
+ *
+ * On a graph, textbooks look at one vertex after the other: a step may come in several parts.
  */
 #include "lesson/trace_steps.h"
 
@@ -10,13 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, bool backward,
-                              lw_error *err)
+lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, int32_t goal,
+                              bool backward, lw_error *err)
 {
-    const lw_lesson *lesson = record->lesson;
     *steps = (lw_trace_steps){.record = record,
                               .backward = backward,
-                              .goal = backward ? lesson->from : lesson->to,
+                              .goal = goal,
                               .frames = record->frame_count - (record->trial.outcome == LW_FOUND),
                               .arena = lw_arena_new()};
     return lw_playback_open(&steps->before, record, err);
@@ -107,7 +108,8 @@ static late_labels late_labels_of(const lw_algorithm *algorithm)
     } table[] = {
         {"lee", LATE_SAME},         {"double", LATE_SAME},      {"akers-123", LATE_SAME},
         {"akers-1122", LATE_SAME},  {"akers-1221", LATE_SAME},  {"breadth", LATE_SAME},
-        {"breadth-set", LATE_SAME}, {"weighted", LATE_WEIGHED}, {"weighted-value", LATE_WEIGHED}};
+        {"breadth-set", LATE_SAME}, {"weighted", LATE_WEIGHED}, {"weighted-value", LATE_WEIGHED},
+        {"graph", LATE_WEIGHED}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(table[i].name, algorithm->name) == 0)
             return table[i].labels;
@@ -127,6 +129,7 @@ static late_step late_step_of(const lw_trace_steps *steps, const lw_trace_labels
     const lw_record *record = steps->record;
     const lw_record_frame *frame = &record->frames[steps->frame];
     late_step late = {.kind = late_labels_of(record->algorithm),
+                      .most = frame->step,
                       .value = own->count > 0 ? (uint64_t)own->at[0].value : frame->step};
     for (uint32_t i = frame->first; i < frame[1].first; i++) {
         const lw_record_deed *deed = &record->deeds[i];
@@ -138,26 +141,37 @@ static late_step late_step_of(const lw_trace_steps *steps, const lw_trace_labels
     return late;
 }
 
+/* The step from a cell that waits may have labelled it so. */
+static bool may_lead(const lw_trace_steps *steps, const late_step *late, int32_t from,
+                     uint64_t cost, const lw_trace_label *label)
+{
+    const lw_playback *before = &steps->before;
+    uint64_t value = before->value[from];
+    if (before->state[from] != LW_CELL_WAITING || before->wave[from] != late->wave)
+        return false;
+    return late->kind == LATE_SAME ? label->value == (int64_t)late->value
+                                   : value <= late->most && label->value == (int64_t)(value + cost);
+}
+
 /* Whether a cell that waits is beside it, and can have given it the label. */
 static bool may_come(const lw_trace_steps *steps, const late_step *late,
                      const lw_trace_label *label)
 {
-    const lw_playback *before = &steps->before;
+    const lw_graph *graph = steps->record->graph;
+    if (graph) {
+        for (size_t i = graph->first[label->cell]; i < graph->first[label->cell + 1]; i++)
+            if (may_lead(steps, late, graph->arcs[i].to, graph->arcs[i].cost, label))
+                return true;
+        return false;
+    }
     const lw_map *map = steps->record->lesson->map;
     lw_map_step step[LW_MAP_STEPS_MOST];
     int count = map->cost[label->cell] == 0 ? 0
                 : steps->backward           ? lw_map_steps(map, label->cell, step)
                                             : lw_map_steps_to(map, label->cell, step);
-    for (int i = 0; i < count; i++) {
-        int32_t from = step[i].cell;
-        uint64_t value = before->value[from];
-        if (before->state[from] != LW_CELL_WAITING || before->wave[from] != late->wave)
-            continue;
-        if (late->kind == LATE_SAME
-                ? label->value == (int64_t)late->value
-                : value <= late->most && label->value == (int64_t)(value + step[i].cost))
+    for (int i = 0; i < count; i++)
+        if (may_lead(steps, late, step[i].cell, step[i].cost, label))
             return true;
-    }
     return false;
 }
 
@@ -197,6 +211,10 @@ static lw_trace_labels due_of(const lw_trace_steps *steps, const lw_trace_labels
 
 static const char *place_text(const lw_trace_steps *steps, int32_t cell, char text[64])
 {
+    if (steps->record->graph) {
+        snprintf(text, 64, "%.60s", steps->record->graph->name[cell]);
+        return text;
+    }
     const lw_map *map = steps->record->lesson->map;
     lw_map_spot at = lw_map_place(map, cell);
     if (map->layers > 1)
@@ -275,6 +293,42 @@ static bool writes_goal(const lw_trace_steps *steps, uint32_t frame)
     return false;
 }
 
+/* Puts what came before of the step to the rest of it. */
+static void add_begun(lw_trace_steps *steps, lw_trace_labels *theirs)
+{
+    for (uint32_t i = 0; i < steps->begun.count; i++)
+        *lw_list_add(steps->arena, theirs) = steps->begun.at[i];
+    put_in_order(steps, theirs);
+}
+
+static bool has_cell(const lw_trace_labels *labels, int32_t cell)
+{
+    for (uint32_t i = 0; i < labels->count; i++)
+        if (labels->at[i].cell == cell)
+            return true;
+    return false;
+}
+
+/* Whether all that is there belongs to the step, but some of it is missing. A value that gets
+ * better within the step belongs to it as well. */
+static bool is_part(lw_trace_steps *steps, const lw_trace_labels *theirs,
+                    const lw_trace_labels *due)
+{
+    late_step late = late_step_of(steps, due);
+    if (steps->frame > 0)
+        lw_playback_go(&steps->before, steps->frame - 1);
+    uint32_t right = 0;
+    for (uint32_t i = 0; i < theirs->count; i++) {
+        const lw_trace_label *label = &theirs->at[i];
+        bool exact = find(due, label);
+        if (!exact &&
+            (steps->frame == 0 || !has_cell(due, label->cell) || !may_be(steps, &late, label)))
+            return false;
+        right += exact;
+    }
+    return right < due->count;
+}
+
 bool lw_trace_steps_take(lw_trace_steps *steps, lw_trace_labels *theirs, char *text, size_t size)
 {
     if (theirs->count == 0)
@@ -286,14 +340,19 @@ bool lw_trace_steps_take(lw_trace_steps *steps, lw_trace_labels *theirs, char *t
         snprintf(text, size, "the algorithm has ended before this step");
         return false;
     }
-    put_in_order(steps, theirs);
+    add_begun(steps, theirs);
     lw_trace_labels due = labels_of(steps, steps->frame);
     if (finds_way(steps, steps->frame)) {
         lw_playback_go(&steps->before, steps->frame - 1);
         due = due_of(steps, &due, theirs);
     }
+    if (steps->record->graph && is_part(steps, theirs, &due)) {
+        steps->begun = *theirs;
+        return true;
+    }
     if (differ(steps, theirs, &due, text, size))
         return false;
+    steps->begun = (lw_trace_labels){0};
     steps->frame++;
     steps->right++;
     return true;

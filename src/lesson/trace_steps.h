@@ -18,14 +18,15 @@ typedef struct lw_trace_steps {
     lw_playback before; /* the map before the frame that is due */
     lw_arena *arena;
     bool backward;
-    int32_t goal;    /* where the wave from the start has to come to */
-    uint32_t frame;  /* that is due */
-    uint32_t frames; /* without the one that shows the path */
-    uint32_t right;  /* steps that were taken */
+    lw_trace_labels begun; /* of a graph: a step may come in parts */
+    int32_t goal;          /* where the wave from the start has to come to */
+    uint32_t frame;        /* that is due */
+    uint32_t frames;       /* without the one that shows the path */
+    uint32_t right;        /* steps that were taken */
 } lw_trace_steps;
 
-lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, bool backward,
-                              lw_error *err) LW_MUST_CHECK;
+lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, int32_t goal,
+                              bool backward, lw_error *err) LW_MUST_CHECK;
 void lw_trace_steps_close(lw_trace_steps *steps);
 
 /* Takes the labels of the next step; the list is put in order. Where they are wrong it says so in

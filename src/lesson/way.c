@@ -257,7 +257,7 @@ static lw_status read(const lw_lesson *lesson, const lw_lesson_text *text, lw_wa
     return !status && way->drawn ? put_in_order(lesson, way, marks, err) : status;
 }
 
-static lw_way *new_way(void)
+lw_way *lw_way_new(void)
 {
     lw_arena *arena = lw_arena_new();
     lw_way *way = LW_NEW(arena, lw_way);
@@ -276,14 +276,14 @@ static lw_status hand_out(lw_status status, lw_way *way, lw_way **out)
 lw_status lw_way_of_marks(const lw_lesson *lesson, const lw_marks *marks, lw_walk walk,
                           lw_way **out, lw_error *err)
 {
-    lw_way *way = new_way();
+    lw_way *way = lw_way_new();
     return hand_out(grade(lesson, way, marks, walk, err), way, out);
 }
 
 lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *text, size_t size,
                        lw_way **out, lw_error *err)
 {
-    lw_way *way = new_way();
+    lw_way *way = lw_way_new();
     lw_marks marks = {0};
     lw_status status = read(lesson, &(lw_lesson_text){name, text, size}, way, &marks, err);
     if (!status)

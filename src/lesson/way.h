@@ -26,6 +26,9 @@ lw_status lw_way_read_drawing(const lw_lesson *lesson, const lw_lesson_text *tex
 /* Whether it is a list of cells. */
 bool lw_way_is_list(const lw_lesson *lesson, const lw_lesson_text *text);
 
+/* Empty. lw_way_free() */
+lw_way *lw_way_new(void);
+
 typedef enum lw_walk {
     LW_WALK_ONCE,
     LW_WALK_AGAIN, /* walkers may come to a cell several times */

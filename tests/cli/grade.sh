@@ -213,6 +213,35 @@ printf '..#....\n.#.#...\n.#.##..\n....#..\n..#.#..\n#..#...\n.#.....\n' >rounds
 "$LEEWAY" wave rounds.txt -a greedy-round --trace rounds.jsonl >/dev/null 2>&1
 run grade rounds.txt rounds.jsonl -a greedy-round
 check "walkers may come to a cell twice" exits 0 out "not optimal"
+# Over a graph: A to B costs 3, by C 2, and D is 2 behind B. Textbooks look at a vertex a step.
+printf 'A B 3\nA C 1\nC B 1\nB D 2\n' >g.edges
+"$LEEWAY" wave g.edges --from A --to D --trace g.jsonl >/dev/null 2>&1
+run grade g.edges g.jsonl --from A --to D
+check "a graph's" exits 0 out "g.jsonl: right: all labels are the algorithm's; path: optimal"
+steps '["A",0]' '["C",1],["B",3]' '["B",2]' '["D",4]' >own.jsonl
+echo '{"type":"end","path":["A","C","B","D"],"cost":4}' >>own.jsonl
+run grade g.edges own.jsonl --from A --to D
+check "vertex by vertex" exits 0 out "right"
+sed 's/"D",4/"D",5/' own.jsonl >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with a wrong value" exits 5 out "bad.jsonl:4: step 2: D is labelled 5, and has to be 4"
+sed 's/"A","C","B","D"/"A","D"/' own.jsonl >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with a jump" exits 5 out "bad.jsonl:5: gap: D has no edge from the vertex before"
+sed 's/"A","C","B","D"/"A","B","D"/' own.jsonl >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with a dearer path" exits 5 out "bad.jsonl:5: optimal: the labels lead back by a path that costs 1 less"
+check "and the cost of another" grep -qF 'cost: "cost" is told to be 4, and is 5' out
+sed 's/"A","C","B","D"/"C","B"/' own.jsonl >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with a path between others" exits 5 out "bad.jsonl:5: ends: C is where it ends, not at an end of the task"
+run grade g.edges own.jsonl --from C --to D
+check "from another vertex" exits 5 out "own.jsonl:1: step 0: A is labelled 0, and has to be 1"
+steps '["Z",0]' >odd.jsonl
+run grade g.edges odd.jsonl
+check "a vertex that there is not" exits 3 err "odd.jsonl:1: error: a label is [name, value] of a vertex of the graph"
+run grade g.edges own.jsonl -a lee
+check "an algorithm of maps" exits 2 err "lee needs a map"
 run grade wall.txt lee.jsonl -a lea
 check "an algorithm that there is not" exits 2 err '--algorithm: there is no "lea"'
 

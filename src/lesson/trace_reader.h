@@ -1,0 +1,36 @@
+/* A trace that is read; what is different of a graph is in trace_graph.c. */
+#ifndef LW_LESSON_TRACE_READER_H
+#define LW_LESSON_TRACE_READER_H
+
+#include <jansson.h>
+#include "lesson/trace_steps.h"
+#include "lesson/way.h"
+
+typedef struct lw_trace_reader {
+    const lw_lesson *lesson; /* or NULL */
+    const lw_graph *graph;   /* likewise */
+    int32_t ends[2];
+    const lw_lesson_text *text;
+    const lw_trial *trial; /* of the algorithm */
+    lw_trace_steps steps;
+    lw_trace_grade *out;
+    lw_error *err;
+    int line;
+    uint32_t runs;
+    bool ended; /* further steps are of no account: one differs */
+} lw_trace_reader;
+
+void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdict,
+                    const char *text);
+/* What a key tells has to be that number, if it is there. */
+void lw_trace_hold_number(lw_trace_reader *reader, const json_t *object, const char *rule,
+                          const char *key, uint64_t number);
+
+/* [name, value] */
+bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item,
+                           lw_trace_label *label);
+void lw_trace_hold_graph(lw_trace_reader *reader, const json_t *object);
+/* A list of names; false: it is none. Grades it into the way of the trace. */
+bool lw_trace_vertex_path(lw_trace_reader *reader, const json_t *list);
+
+#endif
