@@ -9,6 +9,13 @@
 #include "leeway/draw.h"
 #include "leeway/map.h"
 
+typedef enum lw_paper { LW_PAPER_A4, LW_PAPER_LETTER, LW_PAPER_COUNT } lw_paper;
+
+/** "a4", "letter" */
+LW_API const char *lw_paper_name(lw_paper paper);
+/** Upright, in nanometres. */
+LW_API lw_point lw_paper_size(lw_paper paper);
+
 /** What a search has made of a cell. */
 typedef enum lw_cell_state {
     LW_CELL_UNTOUCHED,
@@ -35,6 +42,9 @@ typedef struct lw_figure lw_figure;
 
 LW_API lw_figure *lw_figure_new(const char *title);
 LW_API void lw_figure_free(lw_figure *figure);
+/** Of a figure without panels yet: as a PDF it is laid out on pages of this paper, each with the
+ * title. Without, its page is as large as what is on it. */
+LW_API void lw_figure_set_paper(lw_figure *figure, lw_paper paper);
 /** Draws a panel behind the others; nothing of it is needed afterwards. Layers stand side by side,
  * each with its number above it; where the way changes the layer it has a ring in both.
  * Of a large map a square of the picture stands for several cells, and shows what most are. */

@@ -47,8 +47,9 @@ typedef struct lw_record {
     lw_record_frame *frames; /**< and one more, for where the last ends */
     uint32_t frame_count;    /**< at least 1 */
     uint64_t value_most;     /**< of all cells' values */
-    bool both;               /**< there is a second wave, from the target */
-    bool full;               /**< it gave up because no more deeds may be kept */
+    bool stepwise; /**< each frame, but for the path, is a step with a number of its own */
+    bool both;     /**< there is a second wave, from the target */
+    bool full;     /**< it gave up because no more deeds may be kept */
 } lw_record;
 
 typedef struct lw_record_options {
@@ -112,6 +113,7 @@ typedef struct lw_record_drawing {
     uint32_t every;     /**< every so many frames, and the last; 0: all, of a film 24 at most */
     lw_picture picture; /**< of frames */
     uint32_t speed;     /**< frames a second, of an animation; 0: 4 */
+    lw_paper paper;     /**< of a film */
 } lw_record_drawing;
 
 /**
@@ -121,7 +123,8 @@ typedef struct lw_record_drawing {
 LW_API lw_status lw_record_save_frames(lw_record *const *records, size_t count,
                                        const lw_record_drawing *drawing, const char *folder,
                                        lw_error *err) LW_MUST_CHECK;
-/** Draws frames beside each other on a page of a PDF. LW_ERR_OPTION when they are more than 400. */
+/** Draws frames beside each other on the pages of a PDF. LW_ERR_OPTION when they are more than 400.
+ */
 LW_API lw_status lw_record_save_film(lw_record *const *records, size_t count,
                                      const lw_record_drawing *drawing, const char *path,
                                      lw_error *err) LW_MUST_CHECK;

@@ -9,12 +9,8 @@
 #ifndef LEEWAY_WORKSHEET_H
 #define LEEWAY_WORKSHEET_H
 
+#include "leeway/figure.h"
 #include "leeway/lesson.h"
-
-typedef enum lw_paper { LW_PAPER_A4, LW_PAPER_LETTER, LW_PAPER_COUNT } lw_paper;
-
-/** "a4", "letter" */
-LW_API const char *lw_paper_name(lw_paper paper);
 
 typedef struct lw_worksheet_options {
     lw_paper paper;

@@ -18,7 +18,7 @@ _leeway_options() {
         ;;
     wave)
         echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --backward --limit --steps \
-            --step --every --play --speed --trace --html --svg --film --frames \
+            --step --every --play --speed --trace --html --svg --film --page --frames \
             --frame-format --theme --width --help
         ;;
     grade)

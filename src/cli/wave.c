@@ -10,7 +10,7 @@ typedef struct wave_arguments {
     bool backward;
     wave_show show;
     const char *trace, *html, *svg, *film, *frames;
-    int format, theme;
+    int format, theme, paper;
     uint32_t width;
 } wave_arguments;
 
@@ -18,6 +18,11 @@ static const char *format_choice(int index)
 {
     static const char *const names[] = {"svg", "png", NULL};
     return names[index];
+}
+
+static const char *paper_choice(int index)
+{
+    return lw_paper_name((lw_paper)index);
 }
 
 static const cli_option option_table[] = {
@@ -44,8 +49,10 @@ static const cli_option option_table[] = {
      NULL},
     {0, "svg", "FILE", "write an SVG that moves, of one algorithm", CLI_TEXT,
      offsetof(wave_arguments, svg), NULL},
-    {0, "film", "FILE", "draw frames on a page, as PDF", CLI_TEXT, offsetof(wave_arguments, film),
+    {0, "film", "FILE", "draw frames on pages, as PDF", CLI_TEXT, offsetof(wave_arguments, film),
      NULL},
+    {0, "page", "NAME", "of the film: a4 or letter (a4)", CLI_CHOICE,
+     offsetof(wave_arguments, paper), paper_choice},
     {0, "frames", "FOLDER", "draw each frame into a file there", CLI_TEXT,
      offsetof(wave_arguments, frames), NULL},
     {0, "frame-format", "NAME", "of these files: svg or png (svg)", CLI_CHOICE,
@@ -57,13 +64,11 @@ static const cli_option option_table[] = {
     {0},
 };
 
-static const cli_rule rule_table[] = {{"speed", CLI_NEEDS, "play svg"},
-                                      {"frame-format", CLI_NEEDS, "frames"},
-                                      {"width", CLI_NEEDS, "frames"},
-                                      {"theme", CLI_NEEDS, "svg film frames"},
-                                      {"step", CLI_EXCLUDES, "every"},
-                                      {"step", CLI_EXCLUDES, "play"},
-                                      {0}};
+static const cli_rule rule_table[] = {
+    {"speed", CLI_NEEDS, "play svg"},        {"page", CLI_NEEDS, "film"},
+    {"frame-format", CLI_NEEDS, "frames"},   {"width", CLI_NEEDS, "frames"},
+    {"theme", CLI_NEEDS, "svg film frames"}, {"step", CLI_EXCLUDES, "every"},
+    {"step", CLI_EXCLUDES, "play"},          {0}};
 
 static int run(const cli_command *command, int argc, char **argv);
 
@@ -155,7 +160,8 @@ static lw_status draw(const wave_arguments *arguments, const wave_records *recor
                                  .width = arguments->width,
                                  .every = arguments->show.every,
                                  .picture = arguments->format == 0 ? LW_SVG : LW_PNG,
-                                 .speed = arguments->show.speed};
+                                 .speed = arguments->show.speed,
+                                 .paper = (lw_paper)arguments->paper};
     if (arguments->svg != NULL)
         status = lw_record_save_animation(records->at[0], &drawing, arguments->svg, err);
     if (arguments->film != NULL && status == LW_OK)

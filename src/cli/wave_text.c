@@ -39,8 +39,10 @@ static void add_title(lw_buffer *out, const lw_playback *playback)
     lw_buffer_print(out, "%s, frame %u of %u", record->algorithm->name, playback->frame, last);
     if (playback->path != NULL)
         lw_buffer_text(out, ": the path\n");
-    else
+    else if (record->stepwise)
         lw_buffer_print(out, ": step %llu\n", (unsigned long long)playback->step);
+    else
+        lw_buffer_text(out, "\n");
 }
 
 static void print_frame(const lw_playback *playback, const screen *on)

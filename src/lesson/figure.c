@@ -24,6 +24,8 @@ enum {
     TITLE = 2600000,       /* height of letters */
     NOTE = 2000000,
     LINE_GAP = 1500000,
+    MARGIN = 10000000,     /* of paper */
+    KEY_LINES = 2,         /* there */
     WAY_LEAST = 250000,    /* radius */
     PAPER_LEAST = 2000000, /* a cell of squared paper, with room to write into it */
     END_LEAST = 600000,
@@ -72,6 +74,8 @@ typedef struct finished_panel {
 
 struct lw_figure {
     const char *title;
+    bool paged;
+    lw_paper paper;
     LW_LIST(finished_panel) panels;
     bool used[PAINT_COUNT];
     lw_arena *arena;
@@ -84,6 +88,24 @@ lw_figure *lw_figure_new(const char *title)
     figure->arena = arena;
     figure->title = lw_clean_text(arena, title, strlen(title), 128);
     return figure;
+}
+
+const char *lw_paper_name(lw_paper paper)
+{
+    static const char *const names[] = {"a4", "letter"};
+    return paper < LW_PAPER_COUNT ? names[paper] : NULL;
+}
+
+lw_point lw_paper_size(lw_paper paper)
+{
+    return paper == LW_PAPER_LETTER ? (lw_point){215900000, 279400000}
+                                    : (lw_point){210000000, 297000000};
+}
+
+void lw_figure_set_paper(lw_figure *figure, lw_paper paper)
+{
+    figure->paged = true;
+    figure->paper = paper;
 }
 
 void lw_figure_free(lw_figure *figure)
@@ -418,6 +440,15 @@ static void use_all(lw_figure *figure, const lw_panel *panel)
     figure->used[PAINT_DONE_BACK] |= panel->wave != NULL;
 }
 
+/* So that all layers side by side are no wider than the paper. */
+static lw_nm narrowed(const panel_builder *b)
+{
+    int32_t layers = b->panel->map->layers;
+    lw_nm room = lw_paper_size(b->figure->paper).x - 2 * MARGIN - (layers - 1) * LAYER_GAP;
+    lw_nm most = room / layers / b->cols;
+    return b->square < most ? b->square : most;
+}
+
 void lw_figure_add(lw_figure *figure, const lw_panel *panel)
 {
     const lw_map *map = panel->map;
@@ -429,6 +460,8 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     b.cols = (map->cols + b.block - 1) / b.block;
     b.rows = (map->rows + b.block - 1) / b.block;
     b.square = PANEL_SIDE / ((side + b.block - 1) / b.block);
+    if (figure->paged)
+        b.square = narrowed(&b);
     b.out->title = own_text(figure, panel->title);
     b.out->note = own_text(figure, panel->note);
     b.out->width = left_of(&b, map->layers) - LAYER_GAP;
@@ -466,6 +499,7 @@ typedef struct figure_page {
     lw_stratum *strata[PAINT_COUNT];
     lw_stratum *captions;
     lw_nm width, height; /* of the widest panel and the highest, with their texts */
+    lw_nm left;          /* where the key begins */
 } figure_page;
 
 static void move_shapes(const figure_page *page, const finished_panel *panel, lw_point by)
@@ -558,14 +592,14 @@ static lw_nm add_key(const figure_page *page, lw_nm right, lw_nm y)
                 {PAINT_WAITING_BACK, "waits, from T"},
                 {PAINT_DONE_BACK, "done, from T"},
                 {PAINT_WAY, "way"}};
-    lw_nm x = 0;
+    lw_nm x = page->left;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         lw_nm width =
             KEY_SIDE * 3 / 2 + (lw_nm)((int64_t)lw_font_width(keys[i].text) * NOTE / LW_FONT_CAP);
         if (!page->figure->used[keys[i].paint])
             continue;
-        if (x > 0 && x + width > right) {
-            x = 0;
+        if (x > page->left && x + width > right) {
+            x = page->left;
             y -= KEY_SIDE * 3 / 2;
         }
         add_entry(page, keys[i].paint, keys[i].text, (lw_point){x, y});
@@ -584,7 +618,7 @@ static void measure(figure_page *page)
     page->height += TITLE + NOTE + 2 * LINE_GAP;
 }
 
-static lw_scene *scene_of(lw_figure *figure)
+static figure_page new_page(lw_figure *figure)
 {
     lw_arena *arena = lw_arena_new();
     lw_scene *scene = LW_NEW(arena, lw_scene);
@@ -600,6 +634,13 @@ static lw_scene *scene_of(lw_figure *figure)
         page.strata[i] = &scene->strata.at[i];
     page.captions = &scene->strata.at[PAINT_COUNT];
     measure(&page);
+    return page;
+}
+
+static lw_scene *scene_of(lw_figure *figure)
+{
+    figure_page page = new_page(figure);
+    lw_scene *scene = page.scene;
     lw_nm across = page.width + GAP, down = page.height + GAP;
     uint32_t columns = columns_of(&page), rows = (figure->panels.count + columns - 1) / columns;
     for (uint32_t i = 0; i < figure->panels.count; i++) {
@@ -612,11 +653,78 @@ static lw_scene *scene_of(lw_figure *figure)
     return scene;
 }
 
+/* ---- on paper ---- */
+
+/* How many panels stand on a page. */
+typedef struct figure_sheet {
+    lw_point size;
+    uint32_t columns, rows, pages;
+} figure_sheet;
+
+static uint32_t fit(lw_nm room, lw_nm each)
+{
+    lw_nm count = (room + GAP) / (each + GAP);
+    return count > 1 ? (uint32_t)count : 1;
+}
+
+static figure_sheet sheet_of(lw_figure *figure)
+{
+    figure_page page = {.figure = figure};
+    figure_sheet sheet = {.size = lw_paper_size(figure->paper)};
+    measure(&page);
+    lw_nm head = TITLE + GAP, key = KEY_LINES * KEY_SIDE * 3 / 2;
+    sheet.columns = fit(sheet.size.x - 2 * MARGIN, page.width);
+    sheet.rows = fit(sheet.size.y - 2 * MARGIN - head - key, page.height);
+    uint32_t each = sheet.columns * sheet.rows;
+    sheet.pages = (figure->panels.count + each - 1) / each;
+    return sheet;
+}
+
+static lw_scene *draw_sheet(lw_figure *figure, const figure_sheet *sheet, uint32_t number)
+{
+    figure_page page = new_page(figure);
+    uint32_t each = sheet->columns * sheet->rows, first = number * each;
+    lw_nm right = sheet->size.x - MARGIN, top = sheet->size.y - MARGIN - TITLE;
+    const char *of = lw_arena_print(page.scene->arena, "page %u of %u", number + 1, sheet->pages);
+    lw_nm wide = (lw_nm)((int64_t)lw_font_width(of) * NOTE / LW_FONT_CAP);
+    add_text(&page, figure->title, (lw_point){MARGIN, top}, TITLE, right - MARGIN - wide - GAP);
+    add_text(&page, of, (lw_point){right - wide, top}, NOTE, wide);
+    for (uint32_t i = 0; i < each && first + i < figure->panels.count; i++) {
+        const finished_panel *panel = &figure->panels.at[first + i];
+        lw_nm x = MARGIN + (lw_nm)(i % sheet->columns) * (page.width + GAP);
+        lw_nm y = top - GAP - (lw_nm)(i / sheet->columns) * (page.height + GAP);
+        place_panel(&page, panel, (lw_point){x, y - TITLE - LINE_GAP - panel->height});
+    }
+    page.left = MARGIN;
+    add_key(&page, right, MARGIN + KEY_SIDE * 3 / 2);
+    page.scene->page = (lw_box){0, 0, sheet->size.x, sheet->size.y};
+    return page.scene;
+}
+
+static lw_status save_sheets(lw_figure *figure, lw_theme theme, const char *path, lw_error *err)
+{
+    figure_sheet sheet = sheet_of(figure);
+    const lw_scene **scenes = lw_alloc(sheet.pages, sizeof *scenes);
+    lw_buffer out = {0};
+    for (uint32_t i = 0; i < sheet.pages; i++)
+        scenes[i] = draw_sheet(figure, &sheet, i);
+    lw_status status = lw_render_pages(scenes, sheet.pages, theme, &out, err);
+    if (!status)
+        status = lw_file_write(path, out.at, out.count, err);
+    for (uint32_t i = 0; i < sheet.pages; i++)
+        lw_scene_free((lw_scene *)scenes[i]);
+    lw_buffer_free(&out);
+    free(scenes);
+    return status;
+}
+
 lw_status lw_figure_save(lw_figure *figure, const lw_draw_options *options, lw_picture picture,
                          const char *path, lw_error *err)
 {
     lw_buffer out = {0};
     lw_draw_options drawing = options ? *options : lw_draw_options_default();
+    if (figure->paged && picture == LW_PDF)
+        return save_sheets(figure, drawing.theme, path, err);
     if (picture == LW_PNG && !drawing.width && drawing.dpi == 0)
         drawing.width = PNG_WIDTH;
     lw_scene *scene = scene_of(figure);

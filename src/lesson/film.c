@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "base/heap.h"
 #include "leeway/record.h"
+#include "lesson/lesson.h"
 #include "lesson/note.h"
 
 #define FRAME_NAME "frame-%04" PRIu32 ".%s"
@@ -23,6 +24,8 @@ static void add_panel(lw_figure *figure, const lw_playback *playback)
     if (playback->path)
         snprintf(note, sizeof note, "frame %" PRIu32 " of %" PRIu32 ", the path", playback->frame,
                  last);
+    else if (!record->stepwise)
+        snprintf(note, sizeof note, "frame %" PRIu32 " of %" PRIu32, playback->frame, last);
     else
         snprintf(note, sizeof note, "frame %" PRIu32 " of %" PRIu32 ", step %" PRIu64,
                  playback->frame, last, playback->step);
@@ -232,7 +235,8 @@ lw_status lw_record_save_film(lw_record *const *records, size_t count,
     lw_status status = check_length(records, count, drawing, err);
     if (status)
         return status;
-    lw_figure *figure = lw_figure_new("Film");
+    lw_figure *figure = lw_figure_new(lw_lesson_title(records[0]->lesson));
+    lw_figure_set_paper(figure, drawing->paper);
     for (size_t i = 0; i < count && !status; i++)
         status = add_record(figure, records[i], every_of(records[i], drawing), err);
     if (!status)

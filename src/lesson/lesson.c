@@ -13,6 +13,13 @@ lw_lesson_options lw_lesson_options_default(void)
     return (lw_lesson_options){.bend = -1, .via = -1, .memory_limit = (size_t)400 << 20};
 }
 
+const char *lw_lesson_title(const lw_lesson *lesson)
+{
+    const char *slash = strrchr(lesson->path, '/');
+    bool nameless = strcmp(lesson->path, "-") == 0 || !*lesson->path;
+    return nameless ? "Waves" : slash && slash[1] ? slash + 1 : lesson->path;
+}
+
 /* ---- pairs ---- */
 
 int32_t lw_lesson_find(const lw_lesson *lesson, const char *name)

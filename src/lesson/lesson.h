@@ -23,6 +23,9 @@ typedef struct lw_lesson_text {
     size_t size;
 } lw_lesson_text;
 
+/* The name of its file, without the folder. */
+const char *lw_lesson_title(const lw_lesson *lesson);
+
 bool lw_is_maze(const lw_lesson_text *text);
 bool lw_is_octile(const lw_lesson_text *text);
 bool lw_is_scenarios(const lw_lesson_text *text);

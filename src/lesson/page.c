@@ -13,6 +13,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "lesson/json.h"
+#include "lesson/lesson.h"
 #include "leeway/record.h"
 
 enum { PAGE_CELLS_MAX = 60000, PAGE_BYTES_MAX = 32 << 20 };
@@ -169,18 +170,11 @@ static void add_about(lw_buffer *out, const lw_lesson *lesson)
     add_text(out, "about", text);
 }
 
-static const char *title_of(const lw_lesson *lesson)
-{
-    const char *slash = strrchr(lesson->path, '/');
-    bool nameless = strcmp(lesson->path, "-") == 0 || !*lesson->path;
-    return nameless ? "Waves" : slash && slash[1] ? slash + 1 : lesson->path;
-}
-
 static void add_map(lw_buffer *out, const lw_lesson *lesson)
 {
     const lw_map *map = lesson->map;
     lw_buffer_print(out, "{\"leeway\":\"%s\"", lw_version());
-    add_text(out, "title", title_of(lesson));
+    add_text(out, "title", lw_lesson_title(lesson));
     add_about(out, lesson);
     lw_buffer_print(out,
                     ",\"cols\":%" PRId32 ",\"rows\":%" PRId32 ",\"layers\":%" PRId32 ",\"yUp\":%s",

@@ -137,6 +137,15 @@ static lw_status try_it(lw_record *record, const lw_query *query, lw_error *err)
                                   err);
 }
 
+static bool is_stepwise(const lw_record *record)
+{
+    uint32_t frames = record->frame_count - (record->trial.outcome == LW_FOUND);
+    for (uint32_t i = 1; i < frames; i++)
+        if (record->frames[i].step <= record->frames[i - 1].step)
+            return false;
+    return true;
+}
+
 static lw_status run(recorder *r, lw_error *err)
 {
     lw_record *record = r->record;
@@ -157,6 +166,7 @@ static lw_status run(recorder *r, lw_error *err)
     begin_frame(r, 0);
     lw_status status = try_it(record, &query, err);
     end(r);
+    record->stepwise = is_stepwise(record);
     record->full = record->trial.outcome == LW_GAVE_UP && record->deed_count >= deeds;
     if (!status && r->no_memory)
         status = lw_fail(err, LW_ERR_MEMORY, "", 0, 0, "no memory to record what %s does",

@@ -37,12 +37,6 @@ enum {
     WAY = 450000,
 };
 
-const char *lw_paper_name(lw_paper paper)
-{
-    static const char *const names[] = {"a4", "letter"};
-    return paper < LW_PAPER_COUNT ? names[paper] : NULL;
-}
-
 /* ---- the sheet ---- */
 
 typedef LW_LIST(lw_scene *) page_list;
@@ -59,13 +53,13 @@ lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options)
 {
     lw_arena *arena = lw_arena_new();
     lw_worksheet *sheet = LW_NEW(arena, lw_worksheet);
-    bool letter = options->paper == LW_PAPER_LETTER;
+    lw_point size = lw_paper_size(options->paper);
     sheet->arena = arena;
     sheet->options = *options;
     if (options->note)
         sheet->options.note = lw_clean_text(arena, options->note, strlen(options->note), 200);
-    sheet->width = letter ? 215900000 : 210 * MM;
-    sheet->height = letter ? 279400000 : 297 * MM;
+    sheet->width = size.x;
+    sheet->height = size.y;
     return sheet;
 }
 

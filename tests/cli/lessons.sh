@@ -247,6 +247,11 @@ run wave large.txt --svg large.svg
 check "nor does it move" exits 2 err "an animation of 90601 cells would be too large"
 run wave wall.txt --svg w.svg --film w.pdf
 check "an SVG that moves, and a film" exits 0 out "lee: found"
+check "the film is laid out on A4" grep -qa "/MediaBox \[ 0 0 595.2" w.pdf
+run wave wall.txt --film w.pdf --page letter
+check "or on letter paper" grep -qa "/MediaBox \[ 0 0 612 792" w.pdf
+run wave wall.txt -a astar --step 1
+check "frames that are no steps have their number alone" grep -qx "astar, frame 1 of [0-9]*" out
 check "without a script" [ -z "$(grep -i '<script' w.svg)" ]
 check "the SVG loops" grep -q 'begin="0s;t.end"' w.svg
 run wave wall.txt -a lee,astar --frames frames --every 4

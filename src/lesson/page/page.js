@@ -84,6 +84,7 @@ class Player {
         this.run = run;
         this.frames = frames(run.deeds);
         this.path = path(run.path);
+        this.stepwise = this.frames.every((one, i) => i === 0 || one.step > this.frames[i - 1].step);
         this.last = this.frames.length - (this.path.length ? 0 : 1);
         this.state = new Uint8Array(size);
         this.back = new Uint8Array(size);
@@ -357,9 +358,9 @@ class Panel {
     show(frame) {
         const player = this.player, run = player.run;
         player.go(frame);
-        const step = player.pathShown ? "the path" : `step ${player.step}`;
+        const step = player.pathShown ? ", the path" : player.stepwise ? `, step ${player.step}` : "";
         this.now.innerHTML = "";
-        element("b", `Frame ${player.frame} of ${player.last}, ${step}`, this.now);
+        element("b", `Frame ${player.frame} of ${player.last}${step}`, this.now);
         this.now.append(`: ${player.labelled} labelled, ${player.count(WAITING)} waiting, ${player.count(FINISHED)} done`);
         this.result.textContent = player.finished
             ? `${this.outcome}; ${run.labelled} labelled, ${run.expanded} expanded, frontier ${run.frontier}, ` +
