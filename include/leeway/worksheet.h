@@ -26,13 +26,15 @@ enum {
 typedef struct lw_worksheet lw_worksheet;
 
 LW_API lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options);
+/** Of the exercises that are added from now on. */
+LW_API void lw_worksheet_set_note(lw_worksheet *sheet, const char *note);
 LW_API void lw_worksheet_free(lw_worksheet *sheet);
 
 /** What is to be done, in plain words; NULL: the algorithm writes nothing that is worth filling in.
  */
 LW_API const char *lw_worksheet_task(const lw_algorithm *algorithm);
 
-/** Adds an exercise. LW_ERR_OPTION when the map is too large to be written by hand, or the
+/** Adds an exercise; the paper lies across where it would be too small upright. LW_ERR_OPTION when the map is too large to be written by hand, or the
  * algorithm does not run on it. Nothing of the lesson is needed afterwards. */
 LW_API lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,
                                   const lw_algorithm *algorithm, lw_error *err) LW_MUST_CHECK;

@@ -1,6 +1,7 @@
 /* leeway worksheet: exercises on paper. */
 #include <stdlib.h>
 #include <string.h>
+#include "base/buffer.h"
 #include "cli.h"
 
 enum { DENSITY = 25, BEND = 2 };
@@ -106,9 +107,51 @@ static const char *useless(const worksheet_work *work)
 
 /* ---- exercises ---- */
 
-static int add(const worksheet_work *work, const lw_lesson *lesson, const lw_algorithm *algorithm)
+static void note_text(lw_buffer *note, const char *option, const char *text)
+{
+    if (text != NULL)
+        lw_buffer_print(note, " --%s %s", option, text);
+}
+
+static void note_number(lw_buffer *note, const char *option, int64_t number, int64_t usual)
+{
+    if (number != usual)
+        lw_buffer_print(note, " --%s %lld", option, (long long)number);
+}
+
+/* What makes this exercise again. */
+static void print_note(const worksheet_work *work, const lw_lesson *lesson,
+                       const lw_algorithm *algorithm, int64_t seed, lw_buffer *note)
+{
+    const worksheet_arguments *arguments = work->arguments;
+    const cli_lesson *source = &arguments->lesson;
+    const char *slash = strrchr(work->input, '/');
+    bool other = !work->random && lesson->pair != LW_NO_PAIR && arguments->exercises > 1;
+    lw_buffer_print(note, "leeway worksheet %s -a %s", slash != NULL ? slash + 1 : work->input,
+                    algorithm->name);
+    note_number(note, "seed", seed, CLI_NOT_GIVEN);
+    note_number(note, "density", arguments->density, CLI_NOT_GIVEN);
+    note_text(note, "net", other ? lesson->pairs.at[lesson->pair].name : source->net);
+    note_text(note, "from", source->from);
+    note_text(note, "to", source->to);
+    note_number(note, "directions", source->directions, 0);
+    note_text(note, "weighing", source->weighing ? cli_weighing_choice(source->weighing) : NULL);
+    note_number(note, "bend", source->bend, CLI_NOT_GIVEN);
+    note_number(note, "via", source->via, CLI_NOT_GIVEN);
+    note_number(note, "planes", source->planes, 0);
+    if (source->grid > 0)
+        lw_buffer_print(note, " --grid %lld.%03lldum", (long long)source->grid / 1000,
+                        (long long)source->grid % 1000);
+}
+
+static int add(const worksheet_work *work, const lw_lesson *lesson, const lw_algorithm *algorithm,
+               int64_t seed)
 {
     lw_error err = {0};
+    lw_buffer note = {0};
+    print_note(work, lesson, algorithm, seed, &note);
+    lw_worksheet_set_note(work->sheet, note.at);
+    lw_buffer_free(&note);
     lw_status status = lw_worksheet_add(work->sheet, lesson, algorithm, &err);
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
@@ -117,7 +160,7 @@ static int add_all(const worksheet_work *work, const lw_lesson *lesson)
 {
     int code = CLI_GO_ON;
     for (size_t i = 0; i < work->algorithms.count && code == CLI_GO_ON; i++)
-        code = add(work, lesson, work->algorithms.at[i]);
+        code = add(work, lesson, work->algorithms.at[i], CLI_NOT_GIVEN);
     return code;
 }
 
@@ -157,7 +200,8 @@ static int add_random(const worksheet_work *work, uint32_t index, const lw_algor
     lw_status status = lw_exercise_new(&options, &text, &err);
     if (status == LW_OK)
         status = parse(work, algorithm, text, &lesson, &err);
-    int code = status == LW_OK ? add(work, lesson, algorithm) : cli_failed(status, &err);
+    int code = status == LW_OK ? add(work, lesson, algorithm, (int64_t)options.seed)
+                               : cli_failed(status, &err);
     lw_lesson_free(lesson);
     free(text);
     return code;
@@ -210,23 +254,11 @@ static int write_sheet(worksheet_work *work, const lw_worksheet_options *options
     return code;
 }
 
-/* What makes the same sheet again. */
-static void print_note(const worksheet_work *work, char *text, size_t size)
-{
-    const char *slash = strrchr(work->input, '/');
-    char seed[32] = "";
-    if (work->random)
-        snprintf(seed, sizeof seed, " --seed %u",
-                 work->arguments->seed == CLI_NOT_GIVEN ? 1 : work->arguments->seed);
-    snprintf(text, size, "leeway worksheet %s%s", slash != NULL ? slash + 1 : work->input, seed);
-}
-
 static int run(const cli_command *command, int argc, char **argv)
 {
     worksheet_arguments arguments = {
         .lesson = cli_lesson_default(), .seed = CLI_NOT_GIVEN, .density = CLI_NOT_GIVEN};
     worksheet_work work = {.command = command, .arguments = &arguments};
-    char note[256];
     int first, code = cli_parse(command, argc, argv, &arguments, &first);
     if (code == CLI_GO_ON)
         code =
@@ -243,13 +275,14 @@ static int run(const cli_command *command, int argc, char **argv)
     if (wrong != NULL)
         return cli_misused(command, "--%s says nothing of %s", wrong,
                            work.random ? "a random exercise" : "a file");
-    lw_worksheet_options options = {.paper = (lw_paper)arguments.paper, .note = note};
+    lw_worksheet_options options = {
+        .paper = (lw_paper)arguments.paper,
+    };
     cli_files files = {.input = {work.random ? NULL : argv[first]}, .output = {arguments.output}};
     code = read_parts(command, arguments.parts != NULL ? arguments.parts : "blank,half,answer",
                       &options);
     if (code == CLI_GO_ON)
         code = cli_check_files(command, &files);
-    print_note(&work, note, sizeof note);
     work.files = &files;
     return code == CLI_GO_ON ? write_sheet(&work, &options) : code;
 }

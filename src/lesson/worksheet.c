@@ -24,7 +24,7 @@
 
 enum {
     MARGIN = 15 * MM,
-    CELL_MOST = 14 * MM,
+    CELL_MOST = 20 * MM,
     CELL_STEP = 100000,
     TITLE = 4500000, /* heights of letters */
     TEXT = 2700000,
@@ -34,6 +34,7 @@ enum {
     LAYER_NAME = 6 * MM, /* room for it */
     HAIR = 80000,        /* radii of lines */
     BOLD = 350000,
+    END_LINE = 600000,
     WAY = 450000,
 };
 
@@ -43,9 +44,10 @@ typedef LW_LIST(lw_scene *) page_list;
 
 struct lw_worksheet {
     lw_worksheet_options options;
-    lw_nm width, height;
+    lw_point paper; /* upright */
     page_list pages, answers;
     uint32_t count; /* of exercises */
+    const char *note;
     lw_arena *arena;
 };
 
@@ -53,14 +55,16 @@ lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options)
 {
     lw_arena *arena = lw_arena_new();
     lw_worksheet *sheet = LW_NEW(arena, lw_worksheet);
-    lw_point size = lw_paper_size(options->paper);
     sheet->arena = arena;
     sheet->options = *options;
-    if (options->note)
-        sheet->options.note = lw_clean_text(arena, options->note, strlen(options->note), 200);
-    sheet->width = size.x;
-    sheet->height = size.y;
+    lw_worksheet_set_note(sheet, options->note);
+    sheet->paper = lw_paper_size(options->paper);
     return sheet;
+}
+
+void lw_worksheet_set_note(lw_worksheet *sheet, const char *note)
+{
+    sheet->note = note ? lw_clean_text(sheet->arena, note, strlen(note), 200) : NULL;
 }
 
 void lw_worksheet_free(lw_worksheet *sheet)
@@ -101,6 +105,7 @@ typedef struct sheet_page {
     const lw_sheet_task *task;
     sheet_part part;
     lw_scene *scene;
+    lw_point paper; /* as it lies */
     lw_nm cell;
     bool across;     /* layers stand side by side */
     lw_point at;     /* upper left corner of the first */
@@ -143,7 +148,7 @@ static void add_text(const sheet_page *page, const char *text, lw_point at, lw_n
 /* Lines as wide as the page; the y of the last one. */
 static lw_nm add_paragraph(const sheet_page *page, const char *text, lw_nm y)
 {
-    lw_nm width = page->sheet->width - 2 * MARGIN;
+    lw_nm width = page->paper.x - 2 * MARGIN;
     char line[256] = "";
     for (const char *at = text; *at;) {
         char longer[256];
@@ -185,7 +190,7 @@ static lw_point middle_of(const sheet_page *page, int32_t cell)
 static lw_point label_point(const sheet_page *page, int32_t cell)
 {
     lw_point middle = middle_of(page, cell);
-    return (lw_point){middle.x, middle.y + page->cell / 10};
+    return (lw_point){middle.x, middle.y + page->cell * 3 / 25};
 }
 
 static void fill_cell(const sheet_page *page, sheet_ink ink, lw_map_spot at)
@@ -203,7 +208,7 @@ static void frame_cell(const sheet_page *page, lw_map_spot at)
     lw_nm side = page->cell;
     add_shape(page, INK_LINE,
               (lw_point[]){a, {a.x + side, a.y}, {a.x + side, a.y - side}, {a.x, a.y - side}, a}, 5,
-              false, BOLD);
+              false, END_LINE);
 }
 
 static void add_lines(const sheet_page *page, int32_t layer)
@@ -268,9 +273,9 @@ static void add_dot(const sheet_page *page, lw_map_spot at)
 static void add_corner(const sheet_page *page, lw_map_spot at, const char *text, bool right)
 {
     lw_point a = corner_of(page, at);
-    lw_nm gap = page->cell / 10;
+    lw_nm gap = page->cell * (right ? 2 : 3) / 25, height = page->cell * (right ? 11 : 12) / 50;
     lw_point where = {right ? a.x + page->cell - gap : a.x + gap, a.y - page->cell + gap};
-    add_text(page, text, where, page->cell / 4, right ? 2 : 0, 0);
+    add_text(page, text, where, height, right ? 2 : 0, 0);
 }
 
 static void add_cells(const sheet_page *page)
@@ -359,7 +364,7 @@ static void find_labels(const sheet_page *page)
 static void add_number(const sheet_page *page, int32_t cell, uint64_t value, bool second)
 {
     char text[32];
-    lw_nm height = page->cell * 9 / 25;
+    lw_nm height = page->cell * 3 / 10;
     snprintf(text, sizeof text, "%llu%s", (unsigned long long)value, second ? "'" : "");
     lw_nm width = text_width(text, height), most = page->cell * 3 / 4;
     if (width > most)
@@ -414,7 +419,7 @@ static bool changes_layer(const sheet_page *page, uint32_t a, uint32_t b)
 static void add_bead(const sheet_page *page, uint32_t i)
 {
     lw_point at = label_point(page, page->record->trial.cells[i]);
-    lw_nm radius = page->cell * 7 / 20;
+    lw_nm radius = page->cell * 8 / 25;
     bool rings = (i > 0 && changes_layer(page, i - 1, i)) || changes_layer(page, i, i + 1);
     if (rings)
         add_shape(page, INK_WAY, &at, 1, false, radius);
@@ -439,25 +444,39 @@ static void add_way(const sheet_page *page)
 
 /* ---- laying it out ---- */
 
+static const char *counted(char text[32], uint32_t count, const char *thing)
+{
+    snprintf(text, 32, "%u %s%s", count, thing, count == 1 ? "" : "s");
+    return text;
+}
+
 static const char *end_of_answer(const sheet_page *page, char *text, size_t size)
 {
     const lw_trial *trial = &page->record->trial;
     const lw_lesson *lesson = page->record->lesson;
-    uint32_t steps = trial->path.steps + trial->path.vias;
+    char all[32], bends[32], steps[80];
+    counted(all, trial->path.steps + trial->path.vias, "step");
+    snprintf(steps, sizeof steps, "%s", all);
+    if (trial->path.vias)
+        snprintf(steps, sizeof steps, "%s, %u of them to another layer", all, trial->path.vias);
+    counted(bends, trial->path.bends, "bend");
     bool arrows = page->task->kind == LW_SHEET_ARROWS;
     const char *rings = trial->path.vias && !arrows ? " A ring is a change of layer." : "";
     const char *start = lesson->map->rules.start_counts ? ", the cell of S included" : "";
     if (trial->outcome != LW_FOUND)
         snprintf(text, size, "There is no way.");
     else if (page->task->kind == LW_SHEET_SWEEPS)
-        snprintf(text, size, "%u steps; %llu sweeps, the last of which changes nothing.%s", steps,
+        snprintf(text, size, "%s; %llu sweeps, the last of which changes nothing.%s", steps,
                  (unsigned long long)trial->counts.steps, rings);
     else if (page->task->kind == LW_SHEET_DONE)
-        snprintf(text, size,
-                 "Cost %llu%s; %u steps, %u bends. Any way that costs as much is right.%s",
-                 (unsigned long long)trial->path.cost, start, steps, trial->path.bends, rings);
+        snprintf(
+            text, size,
+            "Cost %llu%s; %s, %s. Any way that costs as much is right. Here are the cells that "
+            "are done; those that wait may have numbers, too, and of those with as much as T "
+            "not all need to be done.%s",
+            (unsigned long long)trial->path.cost, start, steps, bends, rings);
     else
-        snprintf(text, size, "%u steps. Any way of as many steps is right.%s", steps, rings);
+        snprintf(text, size, "%s. Any way of as many steps is right.%s", steps, rings);
     return text;
 }
 
@@ -477,8 +496,8 @@ static lw_nm add_texts(const sheet_page *page)
     static const char *const parts[] = {"", ", begun", ", answer"};
     const lw_worksheet *sheet = page->sheet;
     const lw_map *map = page->record->lesson->map;
-    char text[300];
-    lw_nm y = sheet->height - MARGIN - TITLE, right = sheet->width - MARGIN;
+    char text[512];
+    lw_nm y = page->paper.y - MARGIN - TITLE, right = page->paper.x - MARGIN;
     snprintf(text, sizeof text, "Exercise %u%s: %s", sheet->count + 1, parts[page->part],
              page->record->algorithm->title);
     add_text(page, text, (lw_point){MARGIN, y}, TITLE, 0, 0);
@@ -497,8 +516,8 @@ static lw_nm add_texts(const sheet_page *page)
         y);
     if (page->part != PART_ANSWER)
         y = add_rules(page, y);
-    if (sheet->options.note)
-        add_text(page, sheet->options.note, (lw_point){MARGIN, MARGIN - FOOT}, FOOT, 0, 0);
+    if (sheet->note)
+        add_text(page, sheet->note, (lw_point){MARGIN, MARGIN - FOOT}, FOOT, 0, 0);
     return y - LINE - (map->layers > 1 ? LAYER_NAME : 0);
 }
 
@@ -513,7 +532,7 @@ static lw_nm cell_size(lw_nm width, lw_nm height, int64_t cols, int64_t rows)
 static void lay_out(sheet_page *page, lw_nm top)
 {
     const lw_map *map = page->record->lesson->map;
-    lw_nm width = page->sheet->width - 2 * MARGIN, height = top - MARGIN - LINE;
+    lw_nm width = page->paper.x - 2 * MARGIN, height = top - MARGIN - LINE;
     lw_nm gaps = (map->layers - 1) * LAYER_GAP;
     lw_nm side = cell_size(width - gaps, height, (int64_t)map->cols * map->layers, map->rows);
     lw_nm pile = cell_size(width, height - gaps, map->cols, (int64_t)map->rows * map->layers);
@@ -523,10 +542,10 @@ static void lay_out(sheet_page *page, lw_nm top)
         page->cell = cell;
     lw_nm wide =
         page->across ? page->cell * map->cols * map->layers + gaps : page->cell * map->cols;
-    page->at = (lw_point){(page->sheet->width - wide) / 2, top};
+    page->at = (lw_point){(page->paper.x - wide) / 2, top};
 }
 
-static lw_scene *new_scene(const lw_worksheet *sheet)
+static lw_scene *new_scene(lw_point paper)
 {
     lw_arena *arena = lw_arena_new();
     lw_scene *scene = LW_NEW(arena, lw_scene);
@@ -534,7 +553,7 @@ static lw_scene *new_scene(const lw_worksheet *sheet)
     scene->layer_count = 1;
     scene->title = "Worksheet";
     scene->summary = "Exercises to be filled in by hand.";
-    scene->page = (lw_box){0, 0, sheet->width, sheet->height};
+    scene->page = (lw_box){0, 0, paper.x, paper.y};
     for (int i = 0; i < INK_COUNT; i++)
         *lw_list_add(arena, &scene->strata) =
             (lw_stratum){.role = roles[i], .layer = LW_LAYER_SHARED};
@@ -544,7 +563,7 @@ static lw_scene *new_scene(const lw_worksheet *sheet)
 static lw_scene *draw_page(sheet_page *page)
 {
     size_t size = (size_t)lw_map_size(page->record->lesson->map);
-    page->scene = new_scene(page->sheet);
+    page->scene = new_scene(page->paper);
     page->label = lw_alloc(size, sizeof *page->label);
     page->wave = lw_alloc(size, 1);
     lay_out(page, add_texts(page));
@@ -559,10 +578,12 @@ static lw_scene *draw_page(sheet_page *page)
 }
 
 /* Cells are as large as on the page that has the task. */
-static bool measure(sheet_page *page)
+static bool fits(sheet_page *page, lw_point paper)
 {
+    page->paper = paper;
+    page->cell = 0;
     page->part = PART_BLANK;
-    page->scene = new_scene(page->sheet);
+    page->scene = new_scene(page->paper);
     lay_out(page, add_texts(page));
     lw_scene_free(page->scene);
     return page->cell >= LW_WORKSHEET_CELL_LEAST;
@@ -617,7 +638,8 @@ lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,
                        LW_WORKSHEETS_MOST);
     sheet_page page = {.sheet = sheet, .task = task};
     page.record = &(lw_record){.lesson = lesson, .algorithm = algorithm};
-    if (!measure(&page))
+    lw_point upright = sheet->paper, across = {upright.y, upright.x};
+    if (!fits(&page, upright) && !fits(&page, across))
         return too_large(&page, err);
     lw_status status = lw_record_new(lesson, algorithm, NULL, &record, err);
     if (status)

@@ -22,6 +22,22 @@ if command -v pdfinfo >/dev/null; then
 else
     skip "pages and paper" "there is no pdfinfo"
 fi
+if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
+    run worksheet maze.txt -o across.pdf
+    check "the paper lies across for a wide map" [ -n "$(pdfinfo across.pdf | grep 'Page size: *841')" ]
+    run worksheet 8x6 --seed 4 -n 2 -a lee,weighted --directions 8 --density 10 -o all.pdf
+    note=$(pdftotext -f 7 -l 7 -layout all.pdf - | sed -n 's/^ *leeway //p')
+    check "the foot says how the exercise is made" [ "$note" = "worksheet 8x6 -a weighted --seed 5 --density 10 --directions 8" ]
+    # shellcheck disable=SC2086 # words
+    run $note --parts blank -o again.pdf
+    pdftotext -layout again.pdf again.txt
+    pdftotext -f 7 -l 7 -layout all.pdf first.txt
+    sed 's/Exercise [0-9]*/Exercise/' again.txt >one
+    sed 's/Exercise [0-9]*/Exercise/' first.txt >two
+    check "and makes it again" cmp -s one two
+else
+    skip "the paper across, and the foot" "there is no pdfinfo"
+fi
 printf 'S.#.T\n..#..\n.....\n' >wall.txt
 run worksheet wall.txt -o wall.pdf
 check "of a maze" exits 0
@@ -54,8 +70,8 @@ while IFS=: read -r words text; do
 done <<'END'
 worksheet:leeway worksheet: which file?
 worksheet 10x8:where to? -o FILE.pdf
-worksheet blinker.xml -o o.pdf:; on a grid of 2.2 mm they might do
-worksheet 40x20 -o o.pdf:40 x 20 cells are too many to be written by hand: they would be 4.5 mm wide, and 6 mm is the least
+worksheet blinker.xml -o o.pdf:; on a grid of 3.0 mm they might do
+worksheet 60x30 -o o.pdf:60 x 30 cells are too many to be written by hand: they would be 4.4 mm wide, and 6 mm is the least
 worksheet 2x9 -o o.pdf:from 3 to 100 columns and rows, not 2 x 9
 worksheet 10x8 -a astar -o o.pdf:astar writes nothing that is worth filling in
 worksheet 10x8 -a lea -o o.pdf:there is no "lea"; did you mean "lee"?
