@@ -1,8 +1,9 @@
 /*
  * An open net is joined across others, and those that are then in conflict negotiate among
- * themselves while the rest of the board stays as it is; who is run over joins in. If less is open
- * when they have come to an end, that stays, else all is as before. So each gap is closed on its
- * own, while a course for all nets often opens two where it closes one.
+ * themselves while the rest of the board stays as it is; who is run over joins in. Unless more is
+ * open when they have come to an end, that stays, else all is as before: a gap that has only moved
+ * may be easier to close where it is now. So each gap is closed on its own, while a course for all
+ * nets often opens two where it closes one.
  */
 #include "route/closing.h"
 
@@ -17,6 +18,9 @@ enum {
     MEMBERS_MOST = 120,
     HARD_PASSES = 3, /* in which overlaps are out of the question */
     IDLE_PASSES = 6, /* over all gaps, without closing one, before all is given up */
+    /* Parts of all nodes that one gap may take. Most gaps are closed with less or never, so the
+     * first pass allows one part, and each idle one after it one more. */
+    PARTS = 50,
 };
 
 typedef struct lw_closing {
@@ -27,6 +31,7 @@ typedef struct lw_closing {
     uint32_t count;
     uint32_t open;  /* of the members, before */
     uint64_t limit; /* for table->expanded */
+    uint64_t share; /* of one gap */
 } lw_closing;
 
 static bool is_spent(const lw_closing *c)
@@ -99,9 +104,10 @@ static uint32_t risen(uint32_t present)
 /* Until nobody overlaps; false when they cannot agree, or are too many. */
 static bool agree(lw_closing *c)
 {
+    uint64_t limit = c->table->expanded + c->share;
     uint32_t present = PRESENT;
     for (int round = 0; round < ROUNDS && !is_spent(c) && gather(c) > 0; round++) {
-        if (c->count > MEMBERS_MOST)
+        if (c->count > MEMBERS_MOST || c->table->expanded > limit)
             return false;
         lw_table_open_tolls(c->table, present);
         blame(c);
@@ -123,8 +129,9 @@ static bool close_gap(lw_closing *c, uint32_t number)
     admit(c, number);
     lw_table_open_tolls(c->table, PRESENT);
     lw_party_reroute(c->table, party);
-    bool closed = party->open < c->open && agree(c) && open_now(c) < c->open;
-    if (!closed)
+    bool agreed = party->open < c->open && agree(c) && open_now(c) <= c->open;
+    bool closed = agreed && open_now(c) < c->open;
+    if (!agreed)
         take_back(c);
     for (uint32_t i = 0; i < c->count; i++)
         c->inside[c->member[i]] = false;
@@ -153,9 +160,11 @@ void lw_table_close_gaps(lw_table *table, uint64_t nodes)
         .limit = table->expanded + nodes,
     };
     lw_table_forget_conflicts(table);
-    for (int idle = 0; idle < IDLE_PASSES && !is_spent(&c); idle++)
+    for (int idle = 0; idle < IDLE_PASSES && !is_spent(&c); idle++) {
+        c.share = nodes / PARTS * (uint64_t)(idle + 1);
         if (pass_over_gaps(&c))
             idle = -1;
+    }
     lw_table_close_tolls(table);
     for (uint32_t i = 0; i < table->count; i++)
         lw_sketch_free(&c.before[i]);

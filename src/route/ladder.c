@@ -82,11 +82,22 @@ static void tell(void *context, const lw_progress *progress)
 
 static void note(lw_run *run, uint32_t open, uint64_t expanded);
 
+static bool is_ladder(const lw_route_options *options)
+{
+    return options->strategy == LW_NEGOTIATED && options->pitch == 0;
+}
+
+static bool may_go_finer(const lw_rung *rung)
+{
+    return is_ladder(rung->ladder->options) && rung + 1 < rung->ladder->rungs + RUNGS;
+}
+
 static lw_status route(lw_rung *rung, lw_error *err)
 {
     lw_run run = {.board = rung->ladder->board,
                   .options = &rung->options,
                   .pitch_most = rung->pitch_most,
+                  .may_go_finer = may_go_finer(rung),
                   .open_below = rung->open_below,
                   .note = note,
                   .caller = rung};
@@ -101,17 +112,6 @@ static void *route_early(void *context)
     rung->ladder->running--;
     pthread_mutex_unlock(&rung->ladder->lock);
     return NULL;
-}
-
-static bool is_ladder(const lw_route_options *options)
-{
-    return options->strategy == LW_NEGOTIATED && options->pitch == 0;
-}
-
-/* Whether another lattice may be tried after so many nodes. */
-static bool leaves_work(uint64_t expanded, uint32_t connections)
-{
-    return expanded < lw_effort(connections) / 2;
 }
 
 /* The coarsest pitch of the next rung. */
@@ -165,9 +165,10 @@ static void note(lw_run *run, uint32_t open, uint64_t expanded)
     bool first = rung->first_open == 0;
     if (first)
         rung->first_open = open;
-    if (rung + 1 == ladder->rungs + RUNGS || !is_ladder(ladder->options))
+    if (!run->may_go_finer)
         return;
-    bool in_trouble = open > 0 && !run->stopped && leaves_work(expanded, run->progress.total);
+    bool in_trouble =
+        open > 0 && !run->stopped && lw_effort_leaves_work(expanded, run->progress.total);
     if (first && in_trouble)
         rung->beside = plan_next(run);
     pthread_mutex_lock(&ladder->lock);
@@ -226,7 +227,7 @@ static void try_finer(lw_ladder *ladder, lw_outcome *best)
     lw_nm pitch = best->log->pitch;
     uint64_t expanded = best->log->expanded;
     for (int i = 1; i < RUNGS && best->log->open_connections > 0 && !best->log->stopped &&
-                    leaves_work(expanded, best->connections);
+                    lw_effort_leaves_work(expanded, best->connections);
          i++) {
         lw_rung *rung = &ladder->rungs[i];
         uint32_t below = ladder->rungs[i - 1].first_open;

@@ -42,7 +42,7 @@ typedef struct lw_course {
 static const lw_course first_course = {.present = 4,
                                        .growth = 1.4,
                                        .cap = 128,
-                                       .rounds = 60,
+                                       .rounds = 30,
                                        .patience = 8,
                                        .far_rounds = 2,
                                        .doubts = 5};
@@ -54,23 +54,32 @@ enum {
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
-    FAR_SHARE = 16,     /* of a run's effort, for far rounds */
-    FEW = 4,            /* nets in conflict, around which it pays to clear the board */
-    CROWDED = 40,       /* parts of a hundred that are in conflict when that is asked */
-    CLOSING_SHARE = 12, /* of a run's effort, for the gaps after a course */
+    FAR_SHARE = 16,           /* of a run's effort, for far rounds */
+    FEW = 4,                  /* nets in conflict, around which it pays to clear the board */
+    CROWDED = 40,             /* parts of a hundred that are in conflict when that is asked */
+    COURSE_PARTS = 3,         /* of four of a run's effort, for all courses */
+    CLOSING_SHARE = 3,        /* of a run's effort, for the gaps after a course */
+    QUICK_CLOSING_SHARE = 12, /* where a finer lattice may follow */
     ATTEMPTS = 2,
-    HEATED = 12, /* present, when a course is heated anew */
-    REHEATS = 2  /* without progress, before a course is given up */
+    ATTEMPTS_MOST = 8, /* where no finer lattice follows */
+    HEATED = 12,       /* present, when a course is heated anew */
+    REHEATS = 2        /* without progress, before a course is given up */
 };
 
 uint64_t lw_effort(uint32_t connections)
 {
-    return 30000000 + (uint64_t)150000 * connections;
+    return 90000000 + (uint64_t)150000 * connections;
+}
+
+bool lw_effort_leaves_work(uint64_t expanded, uint32_t connections)
+{
+    return expanded < lw_effort(connections) / 2;
 }
 
 static bool is_spent(lw_table *table)
 {
-    return table->expanded > lw_effort(table->run->progress.total) || lw_run_stop_asked(table->run);
+    return table->expanded > lw_effort(table->run->progress.total) / 4 * COURSE_PARTS ||
+           lw_run_stop_asked(table->run);
 }
 
 static bool wants_turn(const lw_table *table, lw_party *party)
@@ -222,13 +231,19 @@ static uint32_t count_walled_in(lw_table *table)
     return sum;
 }
 
+/* Whether a finer lattice comes next, which closes more gaps than this one with the same effort. */
+static bool goes_finer(const lw_table *table)
+{
+    return table->run->may_go_finer &&
+           lw_effort_leaves_work(table->expanded, table->run->progress.total);
+}
+
 /* From overlaps to the best legal state that is near. */
 static void come_to_terms(lw_table *table, const uint32_t *order)
 {
+    uint32_t share = goes_finer(table) ? QUICK_CLOSING_SHARE : CLOSING_SHARE;
     lw_table_legalise(table, order);
-    if (is_spent(table))
-        return;
-    lw_table_close_gaps(table, lw_effort(table->run->progress.total) / CLOSING_SHARE);
+    lw_table_close_gaps(table, lw_effort(table->run->progress.total) / share);
     lw_table_legalise(table, order);
 }
 
@@ -238,13 +253,14 @@ static void try_again(lw_table *table, uint32_t *order, uint32_t hopeless)
     lw_state best = {0};
     lw_state_save(table, &best);
     note_state(table, best.open);
-    for (int attempt = 0; attempt < ATTEMPTS && best.open > hopeless && !is_spent(table);
+    for (int attempt = 0; best.open > hopeless && !is_spent(table) &&
+                          attempt < (goes_finer(table) ? ATTEMPTS : ATTEMPTS_MOST);
          attempt++) {
         lw_table_cool(table);
         for (uint32_t i = 0; i < table->count; i++)
             table->parties[i].settled = false;
         lw_course course = later_course;
-        course.clearing <<= attempt;
+        course.clearing <<= attempt % ATTEMPTS;
         hopeless = run_course(table, &course, order);
         come_to_terms(table, order);
         lw_state now = {0};

@@ -17,5 +17,7 @@ lw_status lw_negotiate(lw_run *run, const lw_net_id *nets, uint32_t count, lw_ro
 /* Nodes that the searches of a run may expand before it is brought to an end; a million takes about
  * a fifth of a second. */
 uint64_t lw_effort(uint32_t connections);
+/* Whether another lattice may be tried after so many nodes. */
+bool lw_effort_leaves_work(uint64_t expanded, uint32_t connections);
 
 #endif

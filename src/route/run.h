@@ -12,6 +12,7 @@ typedef struct lw_run {
     const lw_board *board;
     const lw_route_options *options;
     lw_nm pitch_most;    /* of a fitted lattice; 0: any */
+    bool may_go_finer;   /* another lattice may be tried after this one */
     uint32_t open_below; /* connections; what does not get below need not be finished; 0: all is */
     lw_lattice *lattice;
     lw_wave_space *space;  /* NULL unless nets are routed by waves */

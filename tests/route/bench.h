@@ -39,11 +39,12 @@ static inline void bench_open(lw_bench *bench, lw_board *board)
 /*
  * A corridor 3 mm wide on the first layer, shut above and below by pads of no net. Net 0 has a pad
  * near each end, net 1 one to each side of the way between them, so that wired straight it stands
- * across. Net 1 can go behind net 0's left pad instead; net 0 has no other way on this layer.
+ * across. Net 1 can go behind net 0's left pad instead; net 0 has no other way on this layer. Net 2
+ * has no pads.
  */
 static inline lw_board *corridor(uint32_t layers)
 {
-    lw_board *board = make_board(layers, 2, 20 * MM, 10 * MM);
+    lw_board *board = make_board(layers, 3, 20 * MM, 10 * MM);
     make_round_pad(board, 0, 1, (lw_point){4 * MM, 5 * MM}, 0, 500000);
     make_round_pad(board, 0, 1, (lw_point){17 * MM, 5 * MM}, 0, 500000);
     make_round_pad(board, 1, 1, (lw_point){5 * MM, 4250000}, 0, 500000);
