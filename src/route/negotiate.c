@@ -54,7 +54,7 @@ enum {
      * finish boards that exact ones do not. Boards that are soon done do better without. */
     GREED = 19,
     EXACT_NODES = 1500000,
-    FAR_SHARE = 16,           /* of a run's effort, for far rounds */
+    FAR_SHARE = 20,           /* of a run's effort, for far rounds */
     FEW = 4,                  /* nets in conflict, around which it pays to clear the board */
     CROWDED = 40,             /* parts of a hundred that are in conflict when that is asked */
     COURSE_PARTS = 3,         /* of four of a run's effort, for all courses */
