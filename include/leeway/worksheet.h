@@ -34,8 +34,9 @@ LW_API void lw_worksheet_free(lw_worksheet *sheet);
  */
 LW_API const char *lw_worksheet_task(const lw_algorithm *algorithm);
 
-/** Adds an exercise; the paper lies across where it would be too small upright. LW_ERR_OPTION when the map is too large to be written by hand, or the
- * algorithm does not run on it. Nothing of the lesson is needed afterwards. */
+/** Adds an exercise; the paper lies across where it would be too small upright. LW_ERR_OPTION when
+ * the map is too large to be written by hand, or the algorithm does not run on it. Nothing of the
+ * lesson is needed afterwards. */
 LW_API lw_status lw_worksheet_add(lw_worksheet *sheet, const lw_lesson *lesson,
                                   const lw_algorithm *algorithm, lw_error *err) LW_MUST_CHECK;
 
