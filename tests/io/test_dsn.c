@@ -17,7 +17,7 @@
 /* ---- designs made of parts ---- */
 
 typedef struct parts {
-    const char *head, *structure, *placement, *library, *network, *wiring;
+    const char *head, *structure, *placement, *images, *network, *wiring;
 } parts;
 
 #define KICAD      "(parser (string_quote \") (host_cad \"KiCad's Pcbnew\") (host_version \"9.0.6\"))"
@@ -43,7 +43,7 @@ static char *document(parts p)
                     or_else(p.head, KICAD " (resolution um 10) (unit um)"),
                     or_else(p.structure, TWO_LAYERS FRAME
                             "(via \"Via[0-1]_800:400_um\") (rule (width 250) (clearance 200))"),
-                    or_else(p.placement, ""), or_else(p.library, VIA), or_else(p.network, ""),
+                    or_else(p.placement, ""), or_else(p.images, VIA), or_else(p.network, ""),
                     or_else(p.wiring, ""));
     return out.at;
 }
@@ -112,7 +112,7 @@ Test(dsn, lengths_are_in_the_unit_of_the_file_or_the_section)
         char structure[200];
         snprintf(structure, sizeof structure, "(layer A) (boundary %s)", table[i].boundary);
         lw_board *board =
-            board_of((parts){.head = table[i].head, .structure = structure, .library = ""});
+            board_of((parts){.head = table[i].head, .structure = structure, .images = ""});
         lw_box box = lw_board_box(board);
         cr_expect_eq(box.x2 - box.x1, table[i].width, "%s: %d", table[i].head, box.x2 - box.x1);
         cr_expect_str_eq(board->units, table[i].units);
@@ -122,7 +122,7 @@ Test(dsn, lengths_are_in_the_unit_of_the_file_or_the_section)
     lw_board *board = board_of((parts){
         .structure = "(unit mm) (layer A) (boundary (rect pcb 0 0 50 40))",
         .placement = "(unit mil) (component I (place U1 100 200 front 0))",
-        .library = "(image I (unit inch) (pin P 1 0.5 0)) (padstack P (shape (circle A 600)))",
+        .images = "(image I (unit inch) (pin P 1 0.5 0)) (padstack P (shape (circle A 600)))",
     });
     cr_expect(is_point(board->elements.at[0].placement.at, 2540, 5080));
     cr_expect(is_point(board->pads.at[0].at, 2540 + 12700, 5080));
@@ -137,7 +137,7 @@ Test(dsn, layers_have_names_ways_and_types)
         .structure =
             "(layer Top (type signal) (direction horizontal)) (layer \"Inner 1\" (type "
             "power)) (layer \xC3\x9Cnten (type mixed) (direction vertical)) " FRAME "(via V)",
-        .library = "(padstack V (shape (circle signal 800)))",
+        .images = "(padstack V (shape (circle signal 800)))",
     });
     cr_assert_eq(board->layers.count, 3);
     cr_expect_str_eq(board->layers.at[0].name, "Top");
@@ -153,10 +153,10 @@ Test(dsn, layers_have_names_ways_and_types)
     cr_expect(is_box(lw_shape_box(board->keepouts.at[0].shape), -1000, -1000, 51000, 41000));
     expect_warning(board, NULL);
     lw_board_free(board);
-    board = board_of((parts){.structure = "(layer A (type jumper)) " FRAME, .library = ""});
+    board = board_of((parts){.structure = "(layer A (type jumper)) " FRAME, .images = ""});
     expect_warning(board, "layer \"A\" of type \"jumper\" is routed like any other");
     lw_board_free(board);
-    board = board_of((parts){.structure = "(layer A (type power)) " FRAME, .library = ""});
+    board = board_of((parts){.structure = "(layer A (type power)) " FRAME, .images = ""});
     expect_warning(board, "all layers are of type \"power\"");
     cr_expect_eq(board->keepouts.count, 0);
     lw_board_free(board);
@@ -227,7 +227,7 @@ Test(dsn, boundaries_become_the_outline)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char structure[300];
         snprintf(structure, sizeof structure, "(layer A) %s", table[i].structure);
-        lw_board *board = board_of((parts){.structure = structure, .library = ""});
+        lw_board *board = board_of((parts){.structure = structure, .images = ""});
         const int *box = table[i].box;
         cr_expect_eq(board->outline.count, table[i].loops, "%s: %u", structure,
                      board->outline.count);
@@ -241,7 +241,7 @@ Test(dsn, boundaries_become_the_outline)
     lw_board *board = board_of((parts){
         .structure = "(layer A) (rule (clearance 200))",
         .placement = "(component I (place U1 10000 20000 front 0))",
-        .library = "(image I (pin P 1 0 0)) (padstack P (shape (circle A 600)))",
+        .images = "(image I (pin P 1 0 0)) (padstack P (shape (circle A 600)))",
     });
     expect_warning(board, "the design has no boundary; the box around everything is taken");
     cr_expect(is_box(lw_board_box(board), 9450, 19450, 10550, 20550));
@@ -294,7 +294,7 @@ Test(dsn, padstacks_have_every_figure_on_their_layers)
         snprintf(library, sizeof library, "(image I (pin P 1 0 0)) (padstack P %s)" VIA,
                  table[i].shapes);
         lw_board *board = board_of((parts){
-            .placement = "(component I (place U1 10000 20000 front 0))", .library = library});
+            .placement = "(component I (place U1 10000 20000 front 0))", .images = library});
         const lw_pad *pad = &board->pads.at[0];
         const int *box = table[i].box;
         cr_expect_eq(pad->copper.count, table[i].pieces, "%s: %u", library, pad->copper.count);
@@ -343,7 +343,7 @@ Test(dsn, components_turn_and_lie_on_either_side)
                  table[i].control, table[i].place);
         snprintf(library, sizeof library, "(image I (pin Smd %s 1 1000 200))" SMD VIA,
                  table[i].pin);
-        lw_board *board = board_of((parts){.placement = placement, .library = library});
+        lw_board *board = board_of((parts){.placement = placement, .images = library});
         const lw_pad *pad = &board->pads.at[0];
         const int *box = table[i].box;
         cr_expect(is_point(pad->at, table[i].at[0], table[i].at[1]), "%s %s", table[i].place,
@@ -362,15 +362,15 @@ Test(dsn, two_padstacks_of_one_name_give_their_copper_to_the_same_pins)
 {
     lw_board *board = board_of((parts){
         .placement = "(component I (place U1 0 0 front 0))",
-        .library = "(image I (pin P 1 0 0)) (padstack P (shape (rect F.Cu -1 -1 5 1)))"
-                   "(padstack P (shape (rect F.Cu -5 -1 1 1)))"
-                   "(padstack P (shape (rect F.Cu -1 -1 5 1)))" VIA,
+        .images = "(image I (pin P 1 0 0)) (padstack P (shape (rect F.Cu -1 -1 5 1)))"
+                  "(padstack P (shape (rect F.Cu -5 -1 1 1)))"
+                  "(padstack P (shape (rect F.Cu -1 -1 5 1)))" VIA,
     });
     cr_expect_eq(board->warnings.count, 2);
     cr_expect(is_box(box_of_pad(&board->pads.at[0]), -5, -1, 5, 1));
     lw_board_free(board);
-    board = board_of((parts){.library = "(padstack P (shape (circle F.Cu 5)))"
-                                        "(padstack P (shape (circle F.Cu 5)))" VIA});
+    board = board_of((parts){.images = "(padstack P (shape (circle F.Cu 5)))"
+                                       "(padstack P (shape (circle F.Cu 5)))" VIA});
     expect_warning(board, NULL);
     lw_board_free(board);
     lw_test_no_leaks();
@@ -429,8 +429,8 @@ Test(dsn, keepouts_of_images_go_with_the_component_and_have_windows)
 {
     lw_board *board = board_of((parts){
         .placement = "(component I (place U1 1000 2000 back 0))",
-        .library = "(image I (keepout \"\" (rect F.Cu 100 0 300 50) (window (rect F.Cu 110 10 120 "
-                   "20)) (window (circle F.Cu 3))))" VIA,
+        .images = "(image I (keepout \"\" (rect F.Cu 100 0 300 50) (window (rect F.Cu 110 10 120 "
+                  "20)) (window (circle F.Cu 3))))" VIA,
     });
     cr_assert_eq(board->keepouts.count, 1);
     const lw_keepout *keepout = &board->keepouts.at[0];
@@ -494,8 +494,8 @@ static lw_board *classes_of(const char *network)
     snprintf(text, 2000, "%s %s", three_nets, network);
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library = THREE_PINS "(padstack \"Via[0-1]_600:300_um\" (shape (circle signal 600)))"
-                              "(padstack Blind (shape (circle F.Cu 500)))",
+        .images = THREE_PINS "(padstack \"Via[0-1]_600:300_um\" (shape (circle signal 600)))"
+                             "(padstack Blind (shape (circle F.Cu 500)))",
         .network = text,
     });
     free(text);
@@ -553,7 +553,7 @@ Test(dsn, a_net_may_have_rules_of_its_own)
 {
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library = THREE_PINS,
+        .images = THREE_PINS,
         .network = "(net A (pins U1-1) (rule (width 700))) (net B (pins U1-2) (rule (width 700)))"
                    "(net C (pins U1-3) (rule (width 700) (clearance 500))) (class K B)",
     });
@@ -589,7 +589,7 @@ Test(dsn, vias_keep_the_drill_clear)
         snprintf(library, sizeof library, "(padstack \"%s\" (shape (circle signal 600)))",
                  table[i].name);
         lw_board *board =
-            board_of((parts){.head = table[i].head, .structure = structure, .library = library});
+            board_of((parts){.head = table[i].head, .structure = structure, .images = library});
         const lw_class *class = &board->classes.at[0];
         cr_expect_eq(class->via_diameter, table[i].diameter, "%s: %d", table[i].name,
                      class->via_diameter);
@@ -605,8 +605,8 @@ Test(dsn, without_a_via_through_all_layers_none_is_placed)
     for (size_t i = 0; i < sizeof vias / sizeof *vias; i++) {
         char structure[300];
         snprintf(structure, sizeof structure, TWO_LAYERS FRAME "%s", vias[i]);
-        lw_board *board = board_of((parts){
-            .structure = structure, .library = "(padstack Blind (shape (circle F.Cu 500)))"});
+        lw_board *board = board_of((parts){.structure = structure,
+                                           .images = "(padstack Blind (shape (circle F.Cu 500)))"});
         cr_assert_eq(board->keepouts.count, 1, "%s", vias[i]);
         cr_expect(!board->keepouts.at[0].tracks && board->keepouts.at[0].vias);
         cr_expect_eq(board->keepouts.at[0].layers, 3);
@@ -632,8 +632,8 @@ Test(dsn, pins_are_named_with_and_without_quotes)
         lw_board *board = board_of((parts){
             .placement = "(component I (place \"U 1\" 0 0 front 0) (place U-1 9000 0 front 0) "
                          "(place R 18000 0 front 0) (place \xC3\x9C 27000 0 front 0))",
-            .library = "(image I (pin Smd \"A B\" 0 0) (pin Smd 2 0 2000) (pin Smd 3 0 4000) (pin "
-                       "Smd 3-4 0 6000))" SMD VIA,
+            .images = "(image I (pin Smd \"A B\" 0 0) (pin Smd 2 0 2000) (pin Smd 3 0 4000) (pin "
+                      "Smd 3-4 0 6000))" SMD VIA,
             .network = network,
         });
         expect_warning(board, NULL);
@@ -649,8 +649,8 @@ Test(dsn, nets_take_pins_from_all_their_lists)
 {
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library = "(image I (pin Smd 1 0 0) (pin Smd 2 0 2000) (pin Smd 3 0 4000) (pin Smd 3 0 "
-                   "6000) (pin Smd 4 0 8000))" SMD VIA,
+        .images = "(image I (pin Smd 1 0 0) (pin Smd 2 0 2000) (pin Smd 3 0 4000) (pin Smd 3 0 "
+                  "6000) (pin Smd 4 0 8000))" SMD VIA,
         .network = "(net A (pins U1-1 U1-2) (order U1-1 U1-2)) (net A (fromto U1-2 U1-3))",
     });
     /* Both pins of the name 3 are of the net, 4 is of none. */
@@ -660,7 +660,7 @@ Test(dsn, nets_take_pins_from_all_their_lists)
     expect_warning(board, "nets are joined in any order");
     lw_board_free(board);
     board = board_of((parts){.placement = U1,
-                             .library = THREE_PINS,
+                             .images = THREE_PINS,
                              .network = "(net A (pins U1-1 U9-\"1 2\" U1-7)) (net B (pins U1-2))"});
     expect_warning(board, "net \"A\": 2 of its pins are not there, U9-\"1 2\" the first");
     cr_expect_eq(board->nets.at[0].pads.count, 1);
@@ -673,7 +673,7 @@ Test(dsn, copper_keeps_away_from_drilled_pads_without_a_net)
 {
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library =
+        .images =
             "(image I (pin Round 1 0 0) (pin Round 2 0 3000) (pin Smd 3 0 6000))" ROUND SMD VIA,
         .network = "(net A (pins U1-1))",
     });
@@ -691,7 +691,7 @@ Test(dsn, wires_and_vias_that_are_there_are_tracks_and_vias)
 {
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library = THREE_PINS,
+        .images = THREE_PINS,
         .network = "(net A (pins U1-1))",
         .wiring = "(wire (path B.Cu 251 0 0 100 0 100 0 100 50) (net A) (type protect))"
                   "(wire (path F.Cu 250 7 7 7 7) (net A) (type route))"
@@ -727,7 +727,7 @@ Test(dsn, planes_are_pours)
         "(via \"Via[0-1]_800:400_um\") (plane A (polygon B.Cu 0 0 0 90 0 90 90) (window (rect B.Cu "
         "80 10 85 20))) (plane @:no_net_0 (rect F.Cu 0 0 9 9)) (plane B (rect F.Cu 0 0 9 9))",
         .placement = U1,
-        .library = THREE_PINS,
+        .images = THREE_PINS,
         .network = "(net A (pins U1-1))",
     });
     cr_assert_eq(board->pours.count, 4);
@@ -758,7 +758,7 @@ static void expect_error(const char *what, const char *text, const char *expecte
 #define LIBRARY_OF(image)                                                                          \
     (parts)                                                                                        \
     {                                                                                              \
-        .placement = U1, .library = "(image I " image ")" SMD VIA                                  \
+        .placement = U1, .images = "(image I " image ")" SMD VIA                                   \
     }
 
 Test(dsn, mistakes_are_named_with_their_place)
@@ -797,22 +797,22 @@ Test(dsn, mistakes_are_named_with_their_place)
         {LIBRARY_OF("(pin None 1 0 0)"), "x.dsn:5:19: error: there is no padstack \"None\""},
         {LIBRARY_OF("(pin Smd (rotate x) 1 0 0)"), "x.dsn:5:36: error: \"x\" is no angle"},
         {{.placement = U1}, "x.dsn:4:12: error: there is no image \"I\""},
-        {{.placement = U1 U1, .library = THREE_PINS},
+        {{.placement = U1 U1, .images = THREE_PINS},
          "x.dsn:4:69: error: component \"U1\" is there twice"},
-        {{.placement = "(component I (place U1 0 0 top 0))", .library = THREE_PINS},
+        {{.placement = "(component I (place U1 0 0 top 0))", .images = THREE_PINS},
          "x.dsn:4:25: error: the side \"top\" is neither front nor back"},
-        {{.placement = "(component I (place U1 999999 0 front 0))", .library = THREE_PINS},
+        {{.placement = "(component I (place U1 999999 0 front 0))", .images = THREE_PINS},
          "x.dsn:4:25: error: component \"U1\" reaches beyond 1 m from the origin"},
         {{.placement = U1,
-          .library = THREE_PINS,
+          .images = THREE_PINS,
           .network = "(net A (pins U1-1)) (net B (pins U1-1))"},
          "x.dsn:6:43: error: pin \"U1.1\" is in net \"A\" already"},
         {{.wiring = "(via None 0 0 (net A))"}, "x.dsn:7:9: error: there is no padstack \"None\""},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         parts p = table[i].parts;
-        if (p.structure && !p.library)
-            p.library = "";
+        if (p.structure && !p.images)
+            p.images = "";
         char *text = document(p);
         expect_error(table[i].message, text, table[i].message);
         free(text);
@@ -883,7 +883,7 @@ Test(ses, a_session_has_places_padstacks_wires_and_vias)
     lw_board *board = board_of((parts){
         .placement = "(component I (place U1 10000.05 -20000 front 12.5) (place \"U 2\" 1 2 back "
                      "-90)) (component I (place U3 0 0 back 0))",
-        .library = THREE_PINS,
+        .images = THREE_PINS,
         .network = "(net \"A (1)\" (pins U1-1)) (net B (pins U1-2)) (net C)",
     });
     lw_routes *routes = lw_routes_new(board);
@@ -922,7 +922,7 @@ Test(ses, kept_copper_is_written_and_fixed_copper_is_not)
         "(via Blind 9 9 (net A)) (via \"Via[0-1]_800:400_um\" 5 5 (net A) (type fix))";
     lw_board *board = board_of((parts){
         .placement = U1,
-        .library = THREE_PINS "(padstack Blind (shape (circle B.Cu 300)))",
+        .images = THREE_PINS "(padstack Blind (shape (circle B.Cu 300)))",
         .network = "(net A (pins U1-1))",
         .wiring = wiring,
     });
@@ -953,7 +953,7 @@ Test(ses, coordinates_are_parts_of_the_resolution)
         lw_board *board = board_of((parts){
             .head = table[i].head,
             .structure = "(layer A) " FRAME,
-            .library = "",
+            .images = "",
             .network = "(net N)",
             .wiring = "(wire (path A 254 0 0 1 -2.54 2540 2540) (net N))",
         });
@@ -973,7 +973,7 @@ Test(ses, another_quote_is_kept)
     lw_board *board = board_of((parts){
         .head = "(parser (string_quote ')) (resolution um 10)",
         .structure = "(layer 'A B') " FRAME,
-        .library = "",
+        .images = "",
         .network = "(net 'x\"y z')",
         .wiring = "(wire (path 'A B' 254 0 0 1 0) (net 'x\"y z'))",
     });
@@ -1046,8 +1046,8 @@ Test(dsn, damaged_files_do_no_harm, .timeout = 280)
         "(keepout \"\" (polygon signal 0 1 1 9 1 9 9)) (plane A (rect F.Cu 0 0 9 9) (window (rect "
         "F.Cu 1 1 2 2)))",
         .placement = "(component I (place U1 10 20 back 33.3 (PN 7)) (place U2 1 2 front 0))",
-        .library = "(image I (outline (path signal 12 0 0 5 5)) (pin Smd (rotate 45) 1 0 0) (pin "
-                   "Round 2 0 2) (keepout \"\" (circle F.Cu 5 1 1)))" SMD ROUND VIA,
+        .images = "(image I (outline (path signal 12 0 0 5 5)) (pin Smd (rotate 45) 1 0 0) (pin "
+                  "Round 2 0 2) (keepout \"\" (circle F.Cu 5 1 1)))" SMD ROUND VIA,
         .network = "(net A (pins U1-1 \"U2\"-2)) (net \"B C\" (pins U2-\"1\" U1-2)) (class k A "
                    "(circuit (use_via \"Via[0-1]_800:400_um\")) (rule (width 30) (clearance 5)))"
                    "(class_class (classes k k) (rule (clearance 7)))",
