@@ -51,22 +51,6 @@ Test(closing, moves_a_neighbour_that_only_stands_in_the_way)
     lw_test_no_leaks();
 }
 
-/* The one that stands in the way cannot go elsewhere, but it is one for one. */
-Test(closing, lets_a_gap_move)
-{
-    lw_bench bench;
-    open_corridor(&bench, true, 1);
-    lw_table_close_gaps(&bench.table, nodes_enough);
-    const lw_party *parties = bench.table.parties;
-    cr_expect_gt(bench.table.expanded, 0);
-    cr_expect_eq(parties[0].open + parties[1].open, 1);
-    cr_expect_eq(parties[0].edge_count > 0, parties[0].open == 0);
-    cr_expect_eq(parties[1].edge_count > 0, parties[1].open == 0);
-    expect_legal(&bench);
-    bench_close(&bench);
-    lw_test_no_leaks();
-}
-
 Test(closing, opens_no_more_than_it_closes)
 {
     lw_bench bench;
@@ -109,6 +93,28 @@ Test(closing, leaves_what_is_legal_whenever_it_is_stopped)
         bench_close(&bench);
     }
     cr_expect(closed > 0 && closed < 40, "%d", closed);
+    lw_test_no_leaks();
+}
+
+/* The one that stands in the way cannot go elsewhere, but it is one for one; the next pass may move
+ * the gap back. */
+Test(closing, lets_a_gap_move)
+{
+    int moved = 0;
+    for (int most = 0; most < 40; most++) {
+        lw_bench bench;
+        patience left = {.most = most};
+        open_corridor(&bench, true, 1);
+        bench.options.stop = stop_after;
+        bench.options.context = &left;
+        lw_table_close_gaps(&bench.table, nodes_enough);
+        uint32_t open = bench.table.parties[0].open;
+        cr_expect_eq(open + bench.table.parties[1].open, 1);
+        moved += open == 0;
+        expect_legal(&bench);
+        bench_close(&bench);
+    }
+    cr_expect(moved > 0 && moved < 40, "%d", moved);
     lw_test_no_leaks();
 }
 
