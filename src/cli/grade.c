@@ -60,14 +60,13 @@ const cli_command cli_grade = {
     .run = run,
 };
 
-/* Whether a file that is none of standard input begins like a trace. */
-static bool begins_as_trace(const char *path)
+bool grade_is(const char *path, bool (*recognise)(const char *text, size_t size))
 {
     char *text;
     size_t size;
-    if (strcmp(path, "-") == 0 || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
+    if (cli_is_stream(path) || lw_file_read(path, LW_FILE_LIMIT, &text, &size, NULL) != LW_OK)
         return false;
-    bool is = lw_is_trace(text, size);
+    bool is = recognise(text, size);
     free(text);
     return is;
 }
@@ -165,7 +164,7 @@ static int grade(const cli_command *command, const grade_job *job, const cli_les
         return cli_failed(status, &err);
     lw_lesson_kind kind;
     bool map = lw_lesson_recognise(text, size, &kind) ||
-               lw_graph_recognise(job->task, text, size) || begins_as_trace(job->solution);
+               lw_graph_recognise(job->task, text, size) || grade_is(job->solution, lw_is_trace);
     free(text);
     if (map && job->pours)
         return cli_misused(command, "--pours is for boards");

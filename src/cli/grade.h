@@ -42,6 +42,8 @@ int grade_end(grade_told *told, uint32_t count);
 void grade_put(const grade_told *told, const char *key, uint64_t value);
 
 int grade_exit(lw_verdict verdict);
+/* Whether what a file holds is recognised so; of standard input, which can be read once, never. */
+bool grade_is(const char *path, bool (*recognise)(const char *text, size_t size));
 
 /* Each gives its exit code. */
 int grade_paths(const grade_job *job, const lw_problem *problem);

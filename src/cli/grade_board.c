@@ -1,8 +1,8 @@
 /* A routed board, graded against the one that was to be routed. */
 #include <stdlib.h>
-#include <string.h>
 #include "base/heap.h"
 #include "grade.h"
+#include "io/dsn.h"
 
 typedef struct board_work {
     const grade_job *job;
@@ -201,12 +201,6 @@ static int judge(board_work *work)
     return code;
 }
 
-static bool is_session(const grade_job *job, const lw_board *board)
-{
-    const char *dot = strrchr(job->solution, '.');
-    return board->format == LW_FORMAT_SPECCTRA && dot != NULL && strcasecmp(dot, ".ses") == 0;
-}
-
 static int load_session(const grade_job *job, const lw_board *board, lw_board **routed)
 {
     lw_error err = {0};
@@ -227,7 +221,7 @@ static int load_board(const grade_job *job, const lw_board *board, lw_board **ro
 int grade_board(const grade_job *job, const lw_board *board)
 {
     lw_board *routed = NULL;
-    bool session = is_session(job, board);
+    bool session = board->format == LW_FORMAT_SPECCTRA && grade_is(job->solution, ses_recognise);
     int code = session ? load_session(job, board, &routed) : load_board(job, board, &routed);
     if (code != CLI_GO_ON) {
         lw_board_free(routed);

@@ -7,23 +7,37 @@
 #include <string.h>
 #include "io/format.h"
 
-/* "(pcb", in letters of any case, behind blanks. */
-static bool recognise(const char *text, size_t size)
+static bool is_blank(char c)
 {
-    size_t at = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    while (at < size && (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')))
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Behind blanks a list whose name, in letters of any case, is the word. */
+static bool begins_with(const char *text, size_t size, const char *word)
+{
+    size_t at = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0, length = strlen(word);
+    while (at < size && is_blank(text[at]))
         at++;
     if (at >= size || text[at] != '(')
         return false;
-    for (at++; at < size && (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r'));)
+    for (at++; at < size && is_blank(text[at]);)
         at++;
-    char word[4] = "";
-    if (size - at < 4 || text[at + 3] == '_')
+    char first[16] = "";
+    if (size - at <= length || length >= sizeof first)
         return false;
-    memcpy(word, text + at, 3);
-    char next = text[at + 3];
-    bool ends = next == ' ' || next == '(' || next == ')' || (next >= '\t' && next <= '\r');
-    return ends && lw_sexpr_same(word, "pcb");
+    memcpy(first, text + at, length);
+    char next = text[at + length];
+    return (is_blank(next) || next == '(' || next == ')') && lw_sexpr_same(first, word);
+}
+
+static bool recognise(const char *text, size_t size)
+{
+    return begins_with(text, size, "pcb");
+}
+
+bool ses_recognise(const char *text, size_t size)
+{
+    return begins_with(text, size, "session");
 }
 
 const lw_format_ops lw_format_dsn = {

@@ -189,6 +189,9 @@ lw_status dsn_read(const char *path, const char *text, size_t size, lw_board **o
 /* The same with the copper of a session, which is kept as long as this runs; NULL: none. */
 lw_status dsn_read_both(const char *path, const char *text, size_t size,
                         const lw_sexpr_file *session, lw_board **out, lw_error *err) LW_MUST_CHECK;
+/* Whether a text is a session. */
+bool ses_recognise(const char *text, size_t size);
+/* Reads a design with the copper of a session. */
 lw_status ses_read(const char *path, const char *text, size_t size, const char *session_path,
                    const char *session, size_t session_size, lw_board **out,
                    lw_error *err) LW_MUST_CHECK;

@@ -167,6 +167,9 @@ check "a session is drawn with its design" exits 0
 check "which shows its copper" [ "$(wc -c <both.svg)" -gt "$(wc -c <alone.svg)" ]
 run grade design.dsn design.ses
 check "a session is graded by its design" exits 0 out "design.ses: right: all joined, no rule violated"
+cp design.ses result
+run grade design.dsn result
+check "whatever its name is" exits 0 out "result: right"
 echo '(session x (routes (resolution um 10) (network_out)))' >bare.ses
 run grade design.dsn bare.ses
 check "one without copper is incomplete" exits 1 out "  bare.ses: open: pad "
