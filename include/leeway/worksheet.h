@@ -15,7 +15,6 @@
 typedef struct lw_worksheet_options {
     lw_paper paper;
     bool blank, half, answer; /**< pages of an exercise; answers come behind all others */
-    const char *note;         /**< at the foot of each page; NULL: none */
 } lw_worksheet_options;
 
 enum {
@@ -26,9 +25,10 @@ enum {
 typedef struct lw_worksheet lw_worksheet;
 
 LW_API lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options);
-/** Of the exercises that are added from now on. */
-LW_API void lw_worksheet_set_note(lw_worksheet *sheet, const char *note);
 LW_API void lw_worksheet_free(lw_worksheet *sheet);
+/** What stands at the foot of the pages of exercises that are added from now on; NULL: nothing, as
+ * at first. */
+LW_API void lw_worksheet_set_note(lw_worksheet *sheet, const char *note);
 
 /** What is to be done, in plain words; NULL: the algorithm writes nothing that is worth filling in.
  */

@@ -46,8 +46,8 @@ struct lw_worksheet {
     lw_worksheet_options options;
     lw_point paper; /* upright */
     page_list pages, answers;
-    uint32_t count; /* of exercises */
-    const char *note;
+    uint32_t count;   /* of exercises */
+    const char *note; /* of the exercises to come; NULL: none */
     lw_arena *arena;
 };
 
@@ -57,14 +57,8 @@ lw_worksheet *lw_worksheet_new(const lw_worksheet_options *options)
     lw_worksheet *sheet = LW_NEW(arena, lw_worksheet);
     sheet->arena = arena;
     sheet->options = *options;
-    lw_worksheet_set_note(sheet, options->note);
     sheet->paper = lw_paper_size(options->paper);
     return sheet;
-}
-
-void lw_worksheet_set_note(lw_worksheet *sheet, const char *note)
-{
-    sheet->note = note ? lw_clean_text(sheet->arena, note, strlen(note), 200) : NULL;
 }
 
 void lw_worksheet_free(lw_worksheet *sheet)
@@ -76,6 +70,11 @@ void lw_worksheet_free(lw_worksheet *sheet)
     for (uint32_t i = 0; i < sheet->answers.count; i++)
         lw_scene_free(sheet->answers.at[i]);
     lw_arena_free(sheet->arena);
+}
+
+void lw_worksheet_set_note(lw_worksheet *sheet, const char *note)
+{
+    sheet->note = note ? lw_clean_text(sheet->arena, note, strlen(note), 200) : NULL;
 }
 
 /* ---- a page ---- */
