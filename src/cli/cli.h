@@ -121,6 +121,9 @@ int cli_output_format(const cli_command *command, const lw_board *board, const c
 
 /* Loads and says the warnings, unless quiet. */
 int cli_load(const char *path, bool quiet, lw_board **board);
+/* The same of a file that may be a field problem as well: sets one of the two. */
+int cli_load_either(const char *path, const lw_problem_reading *reading, bool quiet,
+                    lw_board **board, lw_problem **problem);
 void cli_say_warnings(const lw_board *board);
 /* Of a board beside which nothing lies (KiCad's project): takes what lies beside another state of
  * it, by reading it anew. */
@@ -129,9 +132,6 @@ int cli_borrow(lw_board **board, const lw_board *other);
 int cli_add_session(const cli_command *command, int count, char **paths, lw_board **board);
 /* Says what lies beside the input and is missing beside the output in this format. */
 void cli_say_left_behind(const lw_board *board, lw_format format, const char *path);
-/* The same of a file that may be a field problem as well: sets one of the two. */
-int cli_load_either(const char *path, const lw_problem_reading *reading, bool quiet,
-                    lw_board **board, lw_problem **problem);
 
 /* ---- pictures (pictures.c) ---- */
 
@@ -222,6 +222,7 @@ typedef struct cli_lesson {
 
 cli_lesson cli_lesson_default(void);
 const char *cli_weighing_choice(int index);
+const char *cli_paper_choice(int index);
 
 /* The options, for a command whose arguments have a field `lesson`. */
 #define CLI_LESSON_AT(T, field) offsetof(T, lesson) + offsetof(cli_lesson, field)
@@ -288,7 +289,11 @@ typedef struct cli_algorithms {
 /* Adds those that an option names, with commas between, or "all", each once. */
 int cli_choose_algorithms(const cli_command *command, const char *option, const cli_list *names,
                           cli_algorithms *chosen);
+/* Says that an option names none, and which may have been meant; returns CLI_USAGE. */
 int cli_no_such_algorithm(const cli_command *command, const char *option, const char *name);
+/* Whether one that an option names runs on graphs. */
+int cli_check_graph_algorithm(const cli_command *command, const char *option,
+                              const lw_algorithm *algorithm);
 /* Their names, for --help. */
 void cli_print_algorithms(FILE *to);
 /* Columns and rows: "61x31". */
@@ -296,7 +301,8 @@ bool cli_read_size(const char *text, int32_t *cols, int32_t *rows);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 
-/* What 'leeway info' says of them (info_map.c). */
+/* What 'leeway info' says of fields of cells and of graphs (info_map.c). */
+int cli_tell_problem(const lw_problem *problem, bool json);
 int cli_tell_map(const lw_lesson *lesson, bool json);
 int cli_tell_graph(const char *path, const lw_graph *graph, bool json);
 
@@ -408,6 +414,5 @@ typedef struct cli_problem_job {
 int cli_route_problem(const cli_problem_job *job);
 int cli_check_problem(const cli_problem_job *job, const char *paths);
 int cli_draw_problem(const cli_problem_job *job, const char *paths); /* NULL: none */
-int cli_tell_problem(const lw_problem *problem, bool json);
 
 #endif

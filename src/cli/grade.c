@@ -87,10 +87,9 @@ static int hold_against_graph(const cli_command *command, const grade_job *given
     grade_job job = *given;
     if (job.algorithm == NULL)
         job.algorithm = lw_algorithm_named("graph");
-    if (!lw_graph_takes(job.algorithm))
-        return cli_misused(command,
-                           "--algorithm: %s needs a map; graph, breadth and depth run on graphs",
-                           job.algorithm->name);
+    int code = cli_check_graph_algorithm(command, "algorithm", job.algorithm);
+    if (code != CLI_GO_ON)
+        return code;
     if (job.backward)
         return cli_misused(command, "--backward: a wave over a graph leaves the start");
     return grade_graph(&job, task, text, size);

@@ -1,13 +1,58 @@
-/* Mazes, maps of games and graphs, as 'leeway info' tells them. */
+/* Mazes, maps of games, field problems and graphs, as 'leeway info' tells them. */
 #include "cli.h"
 
-typedef struct map_counts {
-    uint64_t free, blocked;
-} map_counts;
-
-static map_counts count_cells(const lw_map *map)
+static json_t *begin(const char *path, const char *format)
 {
-    map_counts counts = {0};
+    json_t *object = cli_json_begin("file", path);
+    cli_put_text(object, "format", format);
+    return object;
+}
+
+/* ---- what maps and problems have in common ---- */
+
+typedef struct cell_counts {
+    int32_t cols, rows, layers;
+    uint64_t free, blocked;
+    uint32_t least, most; /* costs of free ones; 0 when there is none */
+} cell_counts;
+
+static void put_cells(json_t *object, const cell_counts *counts)
+{
+    cli_put(object, "cols", (uint64_t)counts->cols);
+    cli_put(object, "rows", (uint64_t)counts->rows);
+    cli_put(object, "layers", (uint64_t)counts->layers);
+    cli_put(object, "free_cells", counts->free);
+    cli_put(object, "blocked_cells", counts->blocked);
+    cli_put(object, "least_cost", counts->least);
+    cli_put(object, "most_cost", counts->most);
+}
+
+/* Whatever else costs something goes behind it, on the same line. */
+static void print_cells(const cell_counts *counts)
+{
+    char layers[48];
+    printf("  size         %d x %d cells, %s\n", counts->cols, counts->rows,
+           cli_count(layers, (uint64_t)counts->layers, "layer"));
+    printf("  cells        %llu free, %llu blocked\n", (unsigned long long)counts->free,
+           (unsigned long long)counts->blocked);
+    printf("  costs        cell %u to %u", counts->least, counts->most);
+}
+
+/* ---- maps ---- */
+
+static const char *format_of(const lw_lesson *lesson)
+{
+    return lesson->kind == LW_LESSON_MAZE ? "maze" : "octile";
+}
+
+static cell_counts count_map(const lw_map *map)
+{
+    lw_map_range range = lw_map_measure(map);
+    cell_counts counts = {.cols = map->cols,
+                          .rows = map->rows,
+                          .layers = map->layers,
+                          .least = range.least,
+                          .most = range.most};
     for (int32_t layer = 0; layer < map->layers; layer++)
         for (int32_t y = 0; y < map->rows; y++)
             for (int32_t x = 0; x < map->cols; x++)
@@ -17,31 +62,10 @@ static map_counts count_cells(const lw_map *map)
     return counts;
 }
 
-static const char *format_of(const lw_lesson *lesson)
+static int write_map(const lw_lesson *lesson, const cell_counts *counts)
 {
-    return lesson->kind == LW_LESSON_MAZE ? "maze" : "octile";
-}
-
-static json_t *begin(const char *path, const char *format)
-{
-    json_t *object = cli_json_begin("file", path);
-    cli_put_text(object, "format", format);
-    return object;
-}
-
-/* ---- maps ---- */
-
-static int write_map(const lw_lesson *lesson, map_counts counts, lw_map_range range)
-{
-    const lw_map *map = lesson->map;
     json_t *object = begin(lesson->path, format_of(lesson));
-    cli_put(object, "cols", (uint64_t)map->cols);
-    cli_put(object, "rows", (uint64_t)map->rows);
-    cli_put(object, "layers", (uint64_t)map->layers);
-    cli_put(object, "free_cells", counts.free);
-    cli_put(object, "blocked_cells", counts.blocked);
-    cli_put(object, "least_cost", range.least);
-    cli_put(object, "most_cost", range.most);
+    put_cells(object, counts);
     cli_put(object, "pairs", lesson->pairs.count);
     return cli_write_json(object, "-");
 }
@@ -59,20 +83,60 @@ static void print_ends(const lw_lesson *lesson)
 
 int cli_tell_map(const lw_lesson *lesson, bool json)
 {
-    const lw_map *map = lesson->map;
-    map_counts counts = count_cells(map);
-    lw_map_range range = lw_map_measure(map);
-    char layers[48];
+    cell_counts counts = count_map(lesson->map);
     if (json)
-        return write_map(lesson, counts, range);
+        return write_map(lesson, &counts);
     cli_say(stdout, "%s: %s, %s\n", cli_input_name(lesson->path), format_of(lesson),
             lesson->kind == LW_LESSON_MAZE ? "a text maze" : "a map of a game");
-    printf("  size         %d x %d cells, %s\n", map->cols, map->rows,
-           cli_count(layers, (uint64_t)map->layers, "layer"));
-    printf("  cells        %llu free, %llu blocked\n", (unsigned long long)counts.free,
-           (unsigned long long)counts.blocked);
-    printf("  costs        cell %u to %u\n", range.least, range.most);
+    print_cells(&counts);
+    printf("\n");
     print_ends(lesson);
+    return CLI_GO_ON;
+}
+
+/* ---- field problems ---- */
+
+static cell_counts count_problem(const lw_problem *problem)
+{
+    cell_counts counts = {.cols = problem->cols,
+                          .rows = problem->rows,
+                          .layers = problem->layers,
+                          .least = LW_PROBLEM_COST_MAX};
+    for (size_t i = lw_problem_cell(problem, 0, 0, problem->layers); i-- > 0;) {
+        uint32_t cost = problem->cost[i];
+        if (cost == 0) {
+            counts.blocked++;
+            continue;
+        }
+        counts.free++;
+        counts.least = cost < counts.least ? cost : counts.least;
+        counts.most = cost > counts.most ? cost : counts.most;
+    }
+    if (counts.free == 0)
+        counts.least = 0;
+    return counts;
+}
+
+static int write_problem(const lw_problem *problem, const cell_counts *counts)
+{
+    json_t *object = begin(problem->path, lw_problem_format_name(problem->format));
+    put_cells(object, counts);
+    cli_put(object, "bend_cost", problem->bend);
+    cli_put(object, "via_cost", problem->via);
+    cli_put(object, "nets", problem->nets.count);
+    return cli_write_json(object, "-");
+}
+
+int cli_tell_problem(const lw_problem *problem, bool json)
+{
+    cell_counts counts = count_problem(problem);
+    if (json)
+        return write_problem(problem, &counts);
+    cli_say(stdout, "%s: %s, a field problem\n", cli_input_name(problem->path),
+            lw_problem_format_name(problem->format));
+    print_cells(&counts);
+    printf(", bend %u, via %u\n", problem->bend, problem->via);
+    printf("  nets         %u\n", problem->nets.count);
     return CLI_GO_ON;
 }
 

@@ -21,6 +21,11 @@ const char *cli_weighing_choice(int index)
     return weighings[index];
 }
 
+const char *cli_paper_choice(int index)
+{
+    return lw_paper_name((lw_paper)index);
+}
+
 cli_lesson cli_lesson_default(void)
 {
     return (cli_lesson){.bend = CLI_NOT_GIVEN, .via = CLI_NOT_GIVEN};
@@ -264,6 +269,15 @@ int cli_no_such_algorithm(const cli_command *command, const char *option, const 
     char names[400];
     return cli_misused(command, "--%s: there is no \"%s\" among %s", option, name,
                        list_algorithms(names, sizeof names));
+}
+
+int cli_check_graph_algorithm(const cli_command *command, const char *option,
+                              const lw_algorithm *algorithm)
+{
+    if (lw_graph_takes(algorithm))
+        return CLI_GO_ON;
+    return cli_misused(command, "--%s: %s needs a map; graph, breadth and depth run on graphs",
+                       option, algorithm->name);
 }
 
 /* There are not as many as there is room for. */

@@ -20,11 +20,6 @@ static const char *format_choice(int index)
     return names[index];
 }
 
-static const char *paper_choice(int index)
-{
-    return lw_paper_name((lw_paper)index);
-}
-
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(wave_arguments),
     {'a', "algorithms", "NAMES", "which, with commas between (lee)", CLI_LIST,
@@ -52,7 +47,7 @@ static const cli_option option_table[] = {
     {0, "film", "FILE", "draw frames on pages, as PDF", CLI_TEXT, offsetof(wave_arguments, film),
      NULL},
     {0, "page", "NAME", "of the film: a4 or letter (a4)", CLI_CHOICE,
-     offsetof(wave_arguments, paper), paper_choice},
+     offsetof(wave_arguments, paper), cli_paper_choice},
     {0, "frames", "FOLDER", "draw each frame into a file there", CLI_TEXT,
      offsetof(wave_arguments, frames), NULL},
     {0, "frame-format", "NAME", "of these files: svg or png (svg)", CLI_CHOICE,
@@ -237,11 +232,11 @@ static int watch_graph(const cli_command *command, const cli_task *task, cli_alg
         return cli_misused(command, "--%s: not of a graph, which has no places for its vertices",
                            wrong);
     choose_default(chosen, "graph");
-    for (size_t i = 0; i < chosen->count; i++)
-        if (!lw_graph_takes(chosen->at[i]))
-            return cli_misused(
-                command, "--algorithms: %s needs a map; graph, breadth and depth run on graphs",
-                chosen->at[i]->name);
+    for (size_t i = 0; i < chosen->count; i++) {
+        int code = cli_check_graph_algorithm(command, "algorithms", chosen->at[i]);
+        if (code != CLI_GO_ON)
+            return code;
+    }
     return wave_over_graph(&(wave_graph_job){.task = task,
                                              .algorithms = chosen,
                                              .limit = (uint64_t)arguments->limit * 1000,

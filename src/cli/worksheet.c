@@ -14,11 +14,6 @@ typedef struct worksheet_arguments {
     int paper;
 } worksheet_arguments;
 
-static const char *paper_choice(int index)
-{
-    return lw_paper_name((lw_paper)index);
-}
-
 static const cli_option option_table[] = {
     {'o', "output", "FILE", "the PDF", CLI_TEXT, offsetof(worksheet_arguments, output), NULL},
     {'a', "algorithms", "NAMES", "what to do by hand, with commas between (lee)", CLI_LIST,
@@ -29,7 +24,7 @@ static const cli_option option_table[] = {
     {0, "density", "PERCENT", "so many cells are blocked (25)", CLI_NUMBER,
      offsetof(worksheet_arguments, density), NULL},
     {0, "page", "NAME", "a4 or letter (a4)", CLI_CHOICE, offsetof(worksheet_arguments, paper),
-     paper_choice},
+     cli_paper_choice},
     {0, "parts", "NAMES", "of blank,half,answer (all three)", CLI_TEXT,
      offsetof(worksheet_arguments, parts), NULL},
     CLI_LESSON_OPTIONS(worksheet_arguments),
@@ -275,9 +270,7 @@ static int run(const cli_command *command, int argc, char **argv)
     if (wrong != NULL)
         return cli_misused(command, "--%s says nothing of %s", wrong,
                            work.random ? "a random exercise" : "a file");
-    lw_worksheet_options options = {
-        .paper = (lw_paper)arguments.paper,
-    };
+    lw_worksheet_options options = {.paper = (lw_paper)arguments.paper};
     cli_files files = {.input = {work.random ? NULL : argv[first]}, .output = {arguments.output}};
     code = read_parts(command, arguments.parts != NULL ? arguments.parts : "blank,half,answer",
                       &options);
