@@ -78,8 +78,8 @@ LW_API void lw_way_free(lw_way *way);
 /** An error of a trace; those of its path are the way's. */
 typedef struct lw_trace_fault {
     const char *rule; /**< "trace" (its labels), "run", "outcome", "cost" ...: key of the report */
-    const char *text;
-    int line;
+    const char *text; /**< one sentence */
+    int line;         /**< of the trace, from 1 */
 } lw_trace_fault;
 
 /** A trace that was held against an algorithm's own. */

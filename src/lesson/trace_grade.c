@@ -11,7 +11,7 @@
 
 static lw_status fail(const lw_trace_reader *reader, const char *text)
 {
-    return lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, reader->line, 0, "%s", text);
+    return lw_fail(reader->err, LW_ERR_INPUT, reader->text.path, reader->line, 0, "%s", text);
 }
 
 void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
@@ -214,7 +214,7 @@ static lw_status read_line(lw_trace_reader *reader, lw_row row)
     const char *type = json_string_value(json_object_get(object, "type"));
     lw_status status = LW_OK;
     if (!object)
-        status = lw_fail(reader->err, LW_ERR_INPUT, reader->text->path, reader->line, fault.column,
+        status = lw_fail(reader->err, LW_ERR_INPUT, reader->text.path, reader->line, fault.column,
                          "%s", fault.text);
     else if (!type)
         status = fail(reader, "a line of a trace is an object with a \"type\"");
@@ -230,7 +230,7 @@ static lw_status read_line(lw_trace_reader *reader, lw_row row)
 
 static lw_status read_lines(lw_trace_reader *reader)
 {
-    const char *at = reader->text->text, *end = at + reader->text->size;
+    const char *at = reader->text.text, *end = at + reader->text.size;
     lw_status status = LW_OK;
     lw_row row;
     while (!status && reader->runs < 2 && lw_next_row(&at, end, &row)) {
@@ -253,7 +253,7 @@ static void reach_verdict(lw_trace_reader *reader)
         out->verdict = out->way->verdict;
 }
 
-/* The record is freed; the trace is handed out, or not. */
+/* Of a record that could be made; frees it. */
 static lw_status grade(lw_trace_reader *reader, lw_record *record, bool backward,
                        lw_trace_grade **out)
 {
@@ -273,8 +273,7 @@ static lw_status grade(lw_trace_reader *reader, lw_record *record, bool backward
     lw_record_free(record);
     if (status)
         lw_trace_free(reader->out);
-    else
-        *out = reader->out;
+    *out = status ? NULL : reader->out;
     return status;
 }
 
@@ -290,32 +289,26 @@ lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
                          const lw_record_options *options, const char *name, const char *text,
                          size_t size, lw_trace_grade **out, lw_error *err)
 {
+    lw_trace_reader reader = {.lesson = lesson,
+                              .ends = {lesson->from, lesson->to},
+                              .text = {name, text, size},
+                              .err = err};
     lw_record *record;
     *out = NULL;
     lw_status status = lw_record_new(lesson, algorithm, options, &record, err);
-    if (status)
-        return status;
-    lw_trace_reader reader = {.lesson = lesson,
-                              .ends = {lesson->from, lesson->to},
-                              .text = &(lw_lesson_text){name, text, size},
-                              .err = err};
-    return grade(&reader, record, options && options->backward, out);
+    return status ? status : grade(&reader, record, options && options->backward, out);
 }
 
 lw_status lw_trace_parse_graph(const lw_graph *graph, const int32_t ends[2],
                                const lw_algorithm *algorithm, const char *name, const char *text,
                                size_t size, lw_trace_grade **out, lw_error *err)
 {
+    lw_trace_reader reader = {
+        .graph = graph, .ends = {ends[0], ends[1]}, .text = {name, text, size}, .err = err};
     lw_record *record;
     *out = NULL;
     lw_status status = lw_record_of_graph(graph, ends, algorithm, &record, err);
-    if (status)
-        return status;
-    lw_trace_reader reader = {.graph = graph,
-                              .ends = {ends[0], ends[1]},
-                              .text = &(lw_lesson_text){name, text, size},
-                              .err = err};
-    return grade(&reader, record, false, out);
+    return status ? status : grade(&reader, record, false, out);
 }
 
 void lw_trace_free(lw_trace_grade *trace)

@@ -25,6 +25,8 @@ typedef struct lw_trace_steps {
     uint32_t right;        /* steps that were taken */
 } lw_trace_steps;
 
+/* Of a record that outlives it, of a wave that leaves the target if `backward`. Close it in any
+ * case. */
 lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, int32_t goal,
                               bool backward, lw_error *err) LW_MUST_CHECK;
 void lw_trace_steps_close(lw_trace_steps *steps);
