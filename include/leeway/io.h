@@ -32,10 +32,12 @@ LW_API lw_status lw_board_parse(const char *name, const char *text, size_t size,
 /**
  * Reads a board anew, from its own text, together with a file that belongs to it: the project of a
  * KiCad board whose name is another, or the session of a Specctra design, whose copper takes the
- * place of the design's. Such a design cannot be written.
+ * place of the design's. Such a design cannot be written. LW_ERR_OPTION where the board's
+ * format has no such files.
  *
- * @param path  the file; LW_ERR_OPTION where the board's format has no such files
- * @param out   set to a second board, or NULL on failure
+ * @param board  one that was read from a file or a text; stays as it is
+ * @param path   the file that belongs to it
+ * @param out    set to a second board, or NULL on failure; free with lw_board_free()
  */
 LW_API lw_status lw_board_read_with(const lw_board *board, const char *path, lw_board **out,
                                     lw_error *err) LW_MUST_CHECK;

@@ -106,6 +106,9 @@ lw_angle dsn_angle(dsn_reader *r, const lw_sexpr *list, const lw_sexpr *word);
 lw_nm dsn_half(lw_nm size);
 /* (unit mm) or (resolution mm 1000) in a list changes the units; returns those before. */
 int64_t dsn_enter_unit(dsn_reader *r, const lw_sexpr *list);
+typedef void dsn_read_list(dsn_reader *r, const lw_sexpr *list);
+/* Reads every list of this name in another, each in the units that it sets. */
+void dsn_each(dsn_reader *r, const lw_sexpr *parent, const char *name, dsn_read_list *read);
 /* (resolution um 10): numbers count in such parts of the unit. */
 void dsn_enter_parts(dsn_reader *r, const lw_sexpr *resolution);
 /* Those of the design, and those that its session counts in. */

@@ -99,12 +99,7 @@ static void read_image(dsn_reader *r, const lw_sexpr *list)
 
 void dsn_read_images(dsn_reader *r, const lw_sexpr *library)
 {
-    const lw_sexpr *list = lw_sexpr_child(library, "image");
-    for (; list && !r->status; list = lw_sexpr_sibling(list, "image")) {
-        int64_t unit = dsn_enter_unit(r, list);
-        read_image(r, list);
-        r->unit = unit;
-    }
+    dsn_each(r, library, "image", read_image);
 }
 
 /* ---- components ---- */

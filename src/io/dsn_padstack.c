@@ -164,12 +164,7 @@ static void read_padstack(dsn_reader *r, const lw_sexpr *list)
 
 void dsn_read_padstacks(dsn_reader *r, const lw_sexpr *library)
 {
-    const lw_sexpr *list = lw_sexpr_child(library, "padstack");
-    for (; list && !r->status; list = lw_sexpr_sibling(list, "padstack")) {
-        int64_t unit = dsn_enter_unit(r, list);
-        read_padstack(r, list);
-        r->unit = unit;
-    }
+    dsn_each(r, library, "padstack", read_padstack);
 }
 
 int32_t dsn_find_via(dsn_reader *r, const lw_sexpr *first)

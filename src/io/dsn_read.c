@@ -25,19 +25,6 @@ static void read_host(dsn_reader *r)
 
 /* ---- the whole ---- */
 
-typedef void (*read_section)(dsn_reader *r, const lw_sexpr *section);
-
-/* Reads every section of a name. */
-static void each(dsn_reader *r, const char *name, read_section read)
-{
-    const lw_sexpr *section = lw_sexpr_child(r->file.root, name);
-    for (; section && !r->status; section = lw_sexpr_sibling(section, name)) {
-        int64_t unit = dsn_enter_unit(r, section);
-        read(r, section);
-        r->unit = unit;
-    }
-}
-
 static void check_sections(dsn_reader *r)
 {
     static const char *const known[] = {"parser",
@@ -73,7 +60,7 @@ static void read_sections(dsn_reader *r)
 {
     static const struct {
         const char *name;
-        read_section read;
+        dsn_read_list *read;
     } order[] = {
         {"structure", dsn_read_layers},  {"structure", dsn_read_structure_rules},
         {"library", dsn_read_padstacks}, {"structure", dsn_read_areas},
@@ -83,21 +70,21 @@ static void read_sections(dsn_reader *r)
     read_host(r);
     check_sections(r);
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        each(r, order[i].name, order[i].read);
+        dsn_each(r, r->file.root, order[i].name, order[i].read);
     if (!r->status && r->board->layers.count == 0)
         dsn_fail(r, r->file.root, "the design has no layers");
     if (!r->status)
         dsn_place(r);
-    each(r, "network", dsn_read_nets);
-    each(r, "network", dsn_read_classes);
+    dsn_each(r, r->file.root, "network", dsn_read_nets);
+    dsn_each(r, r->file.root, "network", dsn_read_classes);
     if (!r->status)
         dsn_finish_classes(r);
     if (!r->status)
         dsn_guard_holes(r);
-    each(r, "wiring", dsn_read_wiring);
+    dsn_each(r, r->file.root, "wiring", dsn_read_wiring);
     if (r->session && !r->status)
         dsn_read_session(r);
-    each(r, "structure", dsn_read_planes);
+    dsn_each(r, r->file.root, "structure", dsn_read_planes);
     if (r->status)
         return;
     dsn_finish_outline(r);

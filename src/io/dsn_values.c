@@ -191,6 +191,8 @@ lw_nm dsn_half(lw_nm size)
 
 /* ---- units ---- */
 
+enum { INCH = 3 }; /* Specctra's own default */
+
 static const struct {
     const char *name;
     int64_t unit;
@@ -219,6 +221,16 @@ int64_t dsn_enter_unit(dsn_reader *r, const lw_sexpr *list)
     return before;
 }
 
+void dsn_each(dsn_reader *r, const lw_sexpr *parent, const char *name, dsn_read_list *read)
+{
+    const lw_sexpr *list = lw_sexpr_child(parent, name);
+    for (; list && !r->status; list = lw_sexpr_sibling(list, name)) {
+        int64_t unit = dsn_enter_unit(r, list);
+        read(r, list);
+        r->unit = unit;
+    }
+}
+
 /* Sets what the units are cut into. */
 static void read_parts(dsn_reader *r, const lw_sexpr *resolution, int64_t *parts)
 {
@@ -242,8 +254,7 @@ void dsn_read_units(dsn_reader *r)
 {
     const lw_sexpr *resolution = lw_sexpr_child(r->file.root, "resolution");
     const lw_sexpr *unit = lw_sexpr_child(r->file.root, "unit");
-    /* Specctra's own default. */
-    size_t own = 3;
+    size_t own = INCH;
     r->resolution = 1000;
     r->resolution_unit = units[own].unit;
     r->resolution_name = units[own].name;

@@ -109,8 +109,8 @@ void leeway_print_layers(lw_buffer *out, const lw_board *board, const char *cons
 /* Elements behind their '<': `wire .../>` */
 void leeway_print_track(lw_buffer *out, const lw_board *board, const char *const *layers,
                         const lw_track *track);
-/* Other formats have vias without copper around the hole, or say nothing of it; this one has not.
- */
+/* The sizes of a via as this format can have them: a hole, and copper around it. Others have vias
+ * without, or do not tell. */
 lw_nm leeway_via_diameter(lw_nm diameter);
 lw_nm leeway_via_drill(lw_nm diameter, lw_nm drill);
 void leeway_print_via(lw_buffer *out, const lw_board *board, const char *const *layers,
