@@ -13,6 +13,7 @@
 #include "base/heap.h"
 #include "draw/theme.h"
 #include "leeway/record.h"
+#include "lesson/lesson.h"
 
 enum {
     CELLS_MOST = 10000,
@@ -387,14 +388,6 @@ static void add_way_line(animator *a)
     lw_buffer_text(&a->out, "/>\n");
 }
 
-static bool changes_layer(const animator *a, uint32_t i)
-{
-    const int32_t *path = a->playback.path;
-    int32_t layer = lw_map_place(a->map, path[i]).layer;
-    return (i > 0 && lw_map_place(a->map, path[i - 1]).layer != layer) ||
-           (i + 1 < a->playback.path_count && lw_map_place(a->map, path[i + 1]).layer != layer);
-}
-
 /* What stands in a cell of the way, in a disc of its own. */
 static void add_bead(animator *a, uint32_t i)
 {
@@ -406,7 +399,7 @@ static void add_bead(animator *a, uint32_t i)
                     SIDE * 2 / 5);
     add_paint(a, "fill", LW_ROLE_WAY);
     lw_buffer_text(&a->out, "/>");
-    if (changes_layer(a, i))
+    if (lw_changes_layer(a->map, a->playback.path, a->playback.path_count, i))
         lw_buffer_print(&a->out,
                         "<circle cx=\"%" PRId32 "\" cy=\"%" PRId32
                         "\" r=\"%d\" fill=\"none\" stroke=\"#%06" PRIx32 "\"/>",

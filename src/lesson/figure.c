@@ -12,6 +12,7 @@
 #include "base/heap.h"
 #include "draw/font.h"
 #include "draw/render.h"
+#include "lesson/lesson.h"
 #include "lesson/note.h"
 
 enum {
@@ -272,22 +273,13 @@ static void add_line(panel_builder *b)
     }
 }
 
-static bool changes_layer(const panel_builder *b, uint32_t i)
-{
-    const lw_map *map = b->panel->map;
-    const int32_t *path = b->panel->path;
-    int32_t layer = lw_map_place(map, path[i]).layer;
-    return (i > 0 && lw_map_place(map, path[i - 1]).layer != layer) ||
-           (i + 1 < b->panel->path_count && lw_map_place(map, path[i + 1]).layer != layer);
-}
-
 /* What stands in a cell of the way has a bead to itself, so that no line strikes it through. */
 static void add_beads(panel_builder *b)
 {
     lw_nm side = b->square / b->block;
     for (uint32_t i = 0; i < b->panel->path_count; i++) {
         lw_point at = middle_of(b, b->panel->path[i]);
-        bool via = changes_layer(b, i);
+        bool via = lw_changes_layer(b->panel->map, b->panel->path, b->panel->path_count, i);
         if (b->numbers || via)
             add_shape(b, PAINT_WAY, &at, 1, false, side * (via ? 12 : 9) / 25);
         if (via)

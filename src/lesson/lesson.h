@@ -23,7 +23,7 @@ typedef struct lw_lesson_text {
     size_t size;
 } lw_lesson_text;
 
-/* The name of its file, without the folder. */
+/* The name of its file, without the folder; "Waves" where there is none. */
 const char *lw_lesson_title(const lw_lesson *lesson);
 
 bool lw_is_maze(const lw_lesson_text *text);
@@ -51,6 +51,9 @@ lw_lesson_pair *lw_lesson_add_pair(lw_lesson *lesson, const char *name);
 /* Straight and diagonal steps of maps of games: as 1 to the root of 2, nearer than a path can be
  * long without repeating cells by the millions. */
 enum { LW_OCTILE_STRAIGHT = 5741, LW_OCTILE_DIAGONAL = 8119 };
+
+/* Whether a way comes to its cell i by a change of layer, or leaves it by one. */
+bool lw_changes_layer(const lw_map *map, const int32_t *path, uint32_t count, uint32_t i);
 
 /* The free cell of a layer that is nearest to a place, the first of several; -1: there is none. */
 int32_t lw_nearest_free(const lw_map *map, int64_t x, int64_t y, int32_t layer);

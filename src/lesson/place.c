@@ -1,7 +1,7 @@
 /*
- * Places of a lesson. On a board they are points, in nanometres, as the board's file has
- * them, and stand for the free cell that is nearest; elsewhere they are the numbers of a column and
- * a row, in millionths.
+ * Places of a lesson. On a board they are points, in nanometres, as the board's file has them, and
+ * stand for the free cell that is nearest; elsewhere they are the numbers of a column and a row, in
+ * millionths.
  */
 #include <stdlib.h>
 #include "base/fail.h"
@@ -115,4 +115,11 @@ lw_spot lw_lesson_spot(const lw_lesson *lesson, int32_t cell)
         lesson->origin.x + (int64_t)place.x * lesson->pitch,
         lw_board_file_y(lesson->board, lesson->origin.y + (int64_t)place.y * lesson->pitch),
         place.layer};
+}
+
+bool lw_changes_layer(const lw_map *map, const int32_t *path, uint32_t count, uint32_t i)
+{
+    int32_t layer = lw_map_place(map, path[i]).layer;
+    return (i > 0 && lw_map_place(map, path[i - 1]).layer != layer) ||
+           (i + 1 < count && lw_map_place(map, path[i + 1]).layer != layer);
 }

@@ -17,6 +17,7 @@
 #include "draw/font.h"
 #include "draw/render.h"
 #include "leeway/record.h"
+#include "lesson/lesson.h"
 #include "lesson/note.h"
 #include "lesson/task.h"
 
@@ -406,20 +407,13 @@ static void add_labels(const sheet_page *page)
     }
 }
 
-static bool changes_layer(const sheet_page *page, uint32_t a, uint32_t b)
-{
-    const lw_map *map = page->record->lesson->map;
-    const lw_trial *trial = &page->record->trial;
-    return b < trial->count &&
-           lw_map_place(map, trial->cells[a]).layer != lw_map_place(map, trial->cells[b]).layer;
-}
-
 /* Room for a label; in a ring where the layer changes before or behind the cell. */
 static void add_bead(const sheet_page *page, uint32_t i)
 {
-    lw_point at = label_point(page, page->record->trial.cells[i]);
+    const lw_trial *trial = &page->record->trial;
+    lw_point at = label_point(page, trial->cells[i]);
     lw_nm radius = page->cell * 8 / 25;
-    bool rings = (i > 0 && changes_layer(page, i - 1, i)) || changes_layer(page, i, i + 1);
+    bool rings = lw_changes_layer(page->record->lesson->map, trial->cells, trial->count, i);
     if (rings)
         add_shape(page, INK_WAY, &at, 1, false, radius);
     add_shape(page, INK_BEAD, &at, 1, false, rings ? radius - WAY : radius);
@@ -430,14 +424,17 @@ static void add_way(const sheet_page *page)
 {
     const lw_map *map = page->record->lesson->map;
     const lw_trial *trial = &page->record->trial;
+    int32_t layer = -1; /* of the cell before */
     for (uint32_t i = 0; i < trial->count; i++) {
-        fill_cell(page, INK_SHADE, lw_map_place(map, trial->cells[i]));
+        lw_map_spot at = lw_map_place(map, trial->cells[i]);
+        fill_cell(page, INK_SHADE, at);
         if (page->task->kind == LW_SHEET_ARROWS)
             continue;
         add_bead(page, i);
-        if (i > 0 && !changes_layer(page, i - 1, i))
+        if (at.layer == layer)
             add_line(page, INK_WAY, label_point(page, trial->cells[i - 1]),
                      label_point(page, trial->cells[i]), WAY);
+        layer = at.layer;
     }
 }
 
