@@ -119,6 +119,7 @@ typedef struct lw_path {
     int line;                  /**< of the file, where the net begins; 0: it is not there */
 } lw_path;
 
+/** In place of a net's index: none of the problem's nets. */
 #define LW_NO_WISH UINT32_MAX
 
 typedef enum lw_path_rule {

@@ -33,13 +33,13 @@ typedef struct lw_record_frame {
 /**
  * Frame 0 is what was done before the first step of the wave; each step is a frame, or several
  * when it looks at cells that it has labelled itself; where there is a path the last one shows it.
- * Owns all but the lesson and the algorithm.
+ * Owns all but lesson, graph and algorithm.
  */
 typedef struct lw_record {
-    const lw_lesson *lesson; /**< must outlive the record, and not choose another pair; NULL: it is
-                                of a graph */
-    const lw_graph
-        *graph; /**< likewise; NULL: of a lesson. What is drawn or written is a lesson's */
+    /** Of a lesson or of a graph, the other is NULL. It must outlive the record, and a lesson not
+     * choose another pair. Only what is a lesson's can be drawn or written. */
+    const lw_lesson *lesson;
+    const lw_graph *graph;
     const lw_algorithm *algorithm;
     lw_trial trial;
     lw_record_deed *deeds;

@@ -382,6 +382,7 @@ static lw_status render_png(const lw_scene *scene, const lw_draw_options *option
     return status ? cairo_failure(err, status) : LW_OK;
 }
 
+/* Always, where cairo is linked; see module/late.c for where it is loaded late. */
 lw_status lw_render_ready(lw_error *err)
 {
     (void)err;

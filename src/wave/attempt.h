@@ -70,8 +70,7 @@ void lw_attempt_turn(lw_attempt *attempt);
 void lw_attempt_back(lw_attempt *attempt, const uint32_t *from);
 /* The observer sees it. */
 void lw_attempt_tell_path(lw_attempt *attempt);
-/* A walker, who has no wave, comes to the next cell of its path. False when it
- * has to give up. */
+/* A walker, who has no wave, comes to the next cell of its path. False when it has to give up. */
 bool lw_attempt_walk(lw_attempt *attempt, int32_t cell);
 
 /* Cells that wait: a queue, first come, first served; or, from its other end, a stack. It grows
