@@ -14,6 +14,7 @@
 #include "draw/theme.h"
 #include "leeway/record.h"
 #include "lesson/lesson.h"
+#include "lesson/note.h"
 
 enum {
     CELLS_MOST = 10000,
@@ -44,6 +45,7 @@ typedef struct animator {
     const lw_map *map;
     lw_theme theme;
     uint32_t speed;
+    bool notes;
     uint16_t least; /* cost */
     int32_t width;
     key_entry key[KEYS];
@@ -236,9 +238,8 @@ static void add_costs(animator *a)
 static void add_letter(animator *a, int32_t cell, char letter)
 {
     lw_map_spot at = lw_map_place(a->map, cell);
-    lw_buffer_print(&a->out,
-                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\" font-weight=\"bold\">%c</text>\n",
-                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, letter);
+    lw_buffer_print(&a->out, "<text class=\"e\" x=\"%" PRId32 "\" y=\"%" PRId32 "\">%c</text>\n",
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 74 / 100, letter);
 }
 
 static void add_layer_names(animator *a)
@@ -268,8 +269,14 @@ static void add_head(animator *a, uint32_t frames)
                     "text{font:%dpx sans-serif;text-anchor:middle}"
                     ".n{paint-order:stroke;stroke-width:2;stroke-opacity:.7}"
                     ".c,.k{text-anchor:start}.c{font-size:%dpx}.l{font-size:%dpx}"
-                    ".ll{font-size:%dpx}.k{font-size:14px}</style>\n",
-                    SIDE, SIDE, SIDE / 2, SIDE * 3 / 10, SIDE * 2 / 5, SIDE * 3 / 10);
+                    ".ll{font-size:%dpx}.k{font-size:14px}.e{font:bold %dpx sans-serif}</style>\n",
+                    SIDE, SIDE, SIDE / 2, SIDE * 3 / 10, SIDE * 2 / 5, SIDE * 3 / 10, SIDE * 2 / 3);
+    if (a->notes)
+        lw_buffer_print(&a->out,
+                        "<style>.a{fill:none;stroke-width:2.2;stroke-linecap:round;"
+                        "stroke-linejoin:round}.n .a{stroke:#%06" PRIx32
+                        ";stroke-opacity:1}.w .a{stroke:#%06" PRIx32 "}</style>\n",
+                        colour_of(a, LW_ROLE_NUMBER), paper_of(a));
     lw_buffer_print(&a->out, "<path d=\"M0 0H%" PRId32 "V%" PRId32 "H0Z\" fill=\"#%06" PRIx32 "\">",
                     width, height, paper_of(a));
     lw_buffer_print(&a->out,
@@ -321,21 +328,69 @@ static const char *narrow(uint64_t value)
     return value < 100 ? "" : value < 1000 ? " class=\"l\"" : " class=\"ll\"";
 }
 
+/* What stands in a cell. */
+typedef struct cell_text {
+    int32_t cell;
+    uint64_t value;
+    const char *attributes, *inside; /* of its element */
+} cell_text;
+
+static void add_number(lw_buffer *out, const animator *a, const cell_text *text)
+{
+    lw_map_spot at = lw_map_place(a->map, text->cell);
+    lw_buffer_print(out, "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\"%s%s>%" PRIu64 "%s</text>\n",
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10, narrow(text->value),
+                    text->attributes, text->value, text->inside);
+}
+
+static void add_via(lw_buffer *out, const animator *a, const cell_text *text)
+{
+    lw_map_spot at = lw_map_place(a->map, text->cell);
+    lw_buffer_print(out, "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\" class=\"l\"%s>via%s</text>\n",
+                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 5 / 8, text->attributes,
+                    text->inside);
+}
+
+static void add_arrow(lw_buffer *out, const animator *a, const cell_text *text, int32_t to)
+{
+    lw_map_spot at = lw_map_place(a->map, text->cell), way = lw_drawn_way(a->map, text->cell, to);
+    int32_t x = left_of(a, at) + SIDE / 2, y = top_of(a, at) + SIDE / 2;
+    int32_t dx = way.x * SIDE / 4, dy = way.y * SIDE / 4; /* half of it */
+    int32_t back_x = -dx * 5 / 8, back_y = -dy * 5 / 8, side_x = -dy / 2, side_y = dx / 2;
+    lw_buffer_print(
+        out,
+        "<path class=\"a\"%s d=\"M%" PRId32 " %" PRId32 "L%" PRId32 " %" PRId32 "l%" PRId32
+        " %" PRId32 "M%" PRId32 " %" PRId32 "l%" PRId32 " %" PRId32 "\">%s</path>\n",
+        text->attributes, x - dx, y - dy, x + dx, y + dy, back_x + side_x, back_y + side_y, x + dx,
+        y + dy, back_x - side_x, back_y - side_y, text->inside);
+}
+
+static void add_value(lw_buffer *out, const animator *a, const cell_text *text)
+{
+    int32_t from;
+    lw_note kind = a->notes ? lw_read_note(a->map, text->cell, text->value, &from) : LW_NOTE_START;
+    if (kind == LW_NOTE_CELL)
+        add_arrow(out, a, text, from);
+    else if (kind == LW_NOTE_VIA)
+        add_via(out, a, text);
+    else
+        add_number(out, a, text);
+}
+
 /* The value that was seen until this frame. */
 static void end_value(animator *a, int32_t cell, uint32_t frame)
 {
     const lw_lesson *lesson = a->playback.record->lesson;
-    lw_map_spot at = lw_map_place(a->map, cell);
     if (!a->state[cell] || cell == lesson->from || cell == lesson->to)
         return;
-    lw_buffer_print(&a->numbers,
-                    "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\"%s visibility=\"hidden\">%" PRIu64,
-                    left_of(a, at) + SIDE / 2, top_of(a, at) + SIDE * 7 / 10,
-                    narrow(a->value[cell]), a->value[cell]);
-    lw_buffer_text(&a->numbers, "<set attributeName=\"visibility\" to=\"visible\"");
-    add_time(&a->numbers, a, "begin", a->since[cell]);
-    add_end(&a->numbers, a, frame);
-    lw_buffer_text(&a->numbers, "/></text>\n");
+    lw_buffer inside = {0};
+    lw_buffer_text(&inside, "<set attributeName=\"visibility\" to=\"visible\"");
+    add_time(&inside, a, "begin", a->since[cell]);
+    add_end(&inside, a, frame);
+    lw_buffer_text(&inside, "/>");
+    add_value(&a->numbers, a,
+              &(cell_text){cell, a->value[cell], " visibility=\"hidden\"", inside.at});
+    lw_buffer_free(&inside);
 }
 
 static void end_stripes(animator *a, int32_t cell, uint32_t frame)
@@ -404,12 +459,10 @@ static void add_bead(animator *a, uint32_t i)
                         "<circle cx=\"%" PRId32 "\" cy=\"%" PRId32
                         "\" r=\"%d\" fill=\"none\" stroke=\"#%06" PRIx32 "\"/>",
                         x, y, SIDE * 2 / 5 - 2, paper_of(a));
-    lw_buffer_print(&a->out, "<text x=\"%" PRId32 "\" y=\"%" PRId32 "\"%s>", x,
-                    top_of(a, at) + SIDE * 7 / 10, narrow(a->playback.value[cell]));
     if (cell == lesson->from || cell == lesson->to)
-        lw_buffer_print(&a->out, "%c</text>\n", cell == lesson->from ? 'S' : 'T');
+        add_letter(a, cell, cell == lesson->from ? 'S' : 'T');
     else
-        lw_buffer_print(&a->out, "%" PRIu64 "</text>\n", a->playback.value[cell]);
+        add_value(&a->out, a, &(cell_text){cell, a->playback.value[cell], "", ""});
 }
 
 /* Over all else. */
@@ -493,6 +546,7 @@ lw_status lw_record_save_animation(const lw_record *record, const lw_record_draw
     size_t size = (size_t)lw_map_size(record->lesson->map);
     animator a = {.map = record->lesson->map,
                   .theme = drawing->theme,
+                  .notes = lw_writes_notes(record->algorithm),
                   .least = lw_map_measure(record->lesson->map).least,
                   .speed = drawing->speed ? drawing->speed : SPEED};
     lw_status status = check_size(record, err);

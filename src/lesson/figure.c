@@ -18,7 +18,8 @@
 enum {
     PANEL_SIDE = 60000000, /* the longer side of a panel's map */
     NUMBERS_MOST = 20,     /* of that side: with more cells there are no numbers in them */
-    SERIES_MOST = 60,      /* the same of a series, whose panels are looked at one by one */
+    SERIES_MOST = 60,      /* the same of arrows, and of a series, whose panels are looked at one by
+                              one */
     SQUARES_MOST = 300,    /* of that side: more cells are drawn several in one */
     GAP = 5000000,         /* between panels */
     LAYER_GAP = 2000000,   /* between layers of a panel */
@@ -305,13 +306,13 @@ static void write(panel_builder *b, figure_paint paint, const char *text, lw_poi
 
 static void add_end(panel_builder *b, int32_t cell, const char *letter)
 {
-    lw_nm radius = b->square / b->block * 2 / 5;
+    lw_nm side = b->square / b->block, radius = side * 9 / 20;
     if (cell < 0)
         return;
     lw_point at = middle_of(b, cell);
     add_shape(b, PAINT_WAY, &at, 1, false, radius > END_LEAST ? radius : END_LEAST);
-    if (is_paper(b))
-        write(b, PAINT_LETTER, letter, at, radius);
+    if (radius >= END_LEAST)
+        write(b, PAINT_LETTER, letter, at, side * 27 / 50);
 }
 
 /* In a corner, beside a way that may lead through the cell. */
@@ -458,8 +459,8 @@ void lw_figure_add(lw_figure *figure, const lw_panel *panel)
     b.out->note = own_text(figure, panel->note);
     b.out->width = left_of(&b, map->layers) - LAYER_GAP;
     b.out->height = b.rows * b.square + (map->layers > 1 ? LINE_GAP + NOTE : 0);
-    b.numbers =
-        panel->value && panel->state && side <= (panel->series ? SERIES_MOST : NUMBERS_MOST);
+    int32_t most = panel->series || panel->notes ? SERIES_MOST : NUMBERS_MOST;
+    b.numbers = panel->value && panel->state && side <= most;
     for (int32_t layer = 0; layer < map->layers; layer++) {
         b.dear = false;
         add_layer(&b, layer);

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "lesson/note.h"
 
 enum { NUMBER_MOST = 6, COLUMNS_BY_DEFAULT = 240 };
 
@@ -40,7 +41,8 @@ static int32_t number_width(const lw_record *record, const lw_frame_style *style
 {
     int64_t columns = style->columns ? style->columns : COLUMNS_BY_DEFAULT;
     int32_t width = 1;
-    for (uint64_t value = record->value_most; value >= 10; value /= 10)
+    uint64_t most = lw_writes_notes(record->algorithm) ? 0 : record->value_most;
+    for (uint64_t value = most; value >= 10; value /= 10)
         width++;
     return width <= NUMBER_MOST && record->lesson->map->cols * (width + 1) <= columns ? width : 0;
 }
@@ -79,18 +81,29 @@ static char end_letter(const lw_lesson *lesson, int32_t cell)
     return cell == lesson->from ? 'S' : cell == lesson->to ? 'T' : '\0';
 }
 
+static int32_t letters_of(const char *text)
+{
+    int32_t count = 0;
+    for (; *text; text++)
+        count += (*text & 0xC0) != 0x80;
+    return count;
+}
+
 /* What stands behind the sign: the cell's value, or a cost of more than 1. The text is empty. */
 static void print_number(char text[24], const lw_playback *playback, int32_t cell, int32_t width)
 {
     const lw_lesson *lesson = playback->record->lesson;
     uint16_t cost = lesson->map->cost[cell];
+    bool labelled = playback->state[cell] != LW_CELL_UNTOUCHED;
     if (end_letter(lesson, cell))
         snprintf(text, 24, "%c", end_letter(lesson, cell));
-    else if (playback->state[cell] != LW_CELL_UNTOUCHED)
+    else if (labelled && lw_writes_notes(playback->record->algorithm))
+        snprintf(text, 24, "%s", lw_note_letter(lesson->map, cell, playback->value[cell]));
+    else if (labelled)
         snprintf(text, 24, "%" PRIu64, playback->value[cell]);
     else if (cost > 1)
         snprintf(text, 24, "%d", cost);
-    if (strlen(text) > (size_t)width)
+    if (letters_of(text) > width)
         strcpy(text, "%");
 }
 
@@ -102,7 +115,7 @@ static void add_number(lw_buffer *out, const lw_playback *playback, int32_t cell
         print_number(text, playback, cell, width);
     else
         memset(text, '#', (size_t)width);
-    lw_buffer_print(out, "%c%*s", looks[look].sign, width, text);
+    lw_buffer_print(out, "%c%*s%s", looks[look].sign, width - letters_of(text), "", text);
 }
 
 static void add_letter(lw_buffer *out, const lw_playback *playback, int32_t cell, frame_look look)
@@ -150,13 +163,19 @@ void lw_frame_text(lw_buffer *out, const lw_playback *playback, const lw_frame_s
 void lw_frame_text_key(lw_buffer *out, const lw_record *record, const lw_frame_style *style)
 {
     int32_t width = number_width(record, style);
+    bool notes = lw_writes_notes(record->algorithm);
     for (int i = 0; i < LOOK_COUNT; i++) {
-        char sign[4] = {width ? looks[i].sign : looks[i].letter};
+        bool valued = width && i != LOOK_WALL && i != LOOK_FREE;
         if ((i == LOOK_WAITING_BACK || i == LOOK_DONE_BACK) && !record->both)
             continue;
-        if (width && i != LOOK_WALL && i != LOOK_FREE)
-            sign[1] = '1';
-        lw_buffer_print(out, "%s%s %s", i ? ", " : "", sign, looks[i].meaning);
+        lw_buffer_print(out, "%s%c%s %s", i ? ", " : "", width ? looks[i].sign : looks[i].letter,
+                        !valued ? ""
+                        : notes ? "\u2190"
+                                : "1",
+                        looks[i].meaning);
     }
+    if (width && notes)
+        lw_buffer_print(out, "; an arrow points to where the wave came from%s",
+                        record->lesson->map->layers > 1 ? ", o: from another layer" : "");
     lw_buffer_text(out, "\n");
 }

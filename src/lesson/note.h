@@ -14,5 +14,10 @@ typedef enum lw_note {
 bool lw_writes_notes(const lw_algorithm *algorithm);
 /* `from` is set where it is a cell of the layer. */
 lw_note lw_read_note(const lw_map *map, int32_t cell, uint64_t label, int32_t *from);
+/* From a cell to another, as they are drawn: x to the right, y down. */
+lw_map_spot lw_drawn_way(const lw_map *map, int32_t cell, int32_t to);
+/* The note as a letter: an arrow to where the wave came from, "o" through a via; "" at the start.
+ */
+const char *lw_note_letter(const lw_map *map, int32_t cell, uint64_t label);
 
 #endif

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "lesson/json.h"
 #include "lesson/lesson.h"
+#include "lesson/note.h"
 #include "leeway/record.h"
 
 enum { PAGE_CELLS_MAX = 60000, PAGE_BYTES_MAX = 32 << 20 };
@@ -151,6 +152,7 @@ static void add_run(lw_buffer *out, const lw_record *record)
     add_text(out, "source", algorithm->source);
     add_text(out, "gist", algorithm->gist);
     add_counts(out, record);
+    lw_buffer_print(out, ",\"notes\":%s", lw_json_bool(lw_writes_notes(algorithm)));
     lw_buffer_text(out, ",\"deeds\":\"");
     for (uint32_t frame = 0; frame < frames; frame++)
         pack_frame(&packer, record, frame);
@@ -179,6 +181,7 @@ static void add_map(lw_buffer *out, const lw_lesson *lesson)
     lw_buffer_print(out,
                     ",\"cols\":%" PRId32 ",\"rows\":%" PRId32 ",\"layers\":%" PRId32 ",\"yUp\":%s",
                     map->cols, map->rows, map->layers, lw_json_bool(map->y_up));
+    lw_buffer_print(out, ",\"directions\":%d", map->rules.directions);
     lw_buffer_print(out, ",\"from\":%" PRId64 ",\"to\":%" PRId64 ",\"costs\":\"",
                     number_of(map, lesson->from), number_of(map, lesson->to));
     pack_costs(out, map);

@@ -87,14 +87,15 @@ typedef enum sheet_ink {
     INK_LINE,
     INK_WAY,
     INK_BEAD, /* paper under the labels of the way */
+    INK_END,  /* pale letters, to be written over */
     INK_TEXT,
     INK_COUNT
 } sheet_ink;
 
 static const lw_role roles[INK_COUNT] = {
-    [INK_SHADE] = LW_ROLE_DONE,   [INK_WALL] = LW_ROLE_WALL, [INK_GRID] = LW_ROLE_NOTE,
-    [INK_LINE] = LW_ROLE_OUTLINE, [INK_WAY] = LW_ROLE_WAY,   [INK_BEAD] = LW_ROLE_DRILL,
-    [INK_TEXT] = LW_ROLE_CAPTION,
+    [INK_SHADE] = LW_ROLE_DONE,   [INK_WALL] = LW_ROLE_WALL,    [INK_GRID] = LW_ROLE_NOTE,
+    [INK_LINE] = LW_ROLE_OUTLINE, [INK_WAY] = LW_ROLE_WAY,      [INK_BEAD] = LW_ROLE_DRILL,
+    [INK_END] = LW_ROLE_DOCUMENT, [INK_TEXT] = LW_ROLE_CAPTION,
 };
 
 typedef enum sheet_part { PART_BLANK, PART_HALF, PART_ANSWER, PART_COUNT } sheet_part;
@@ -186,7 +187,7 @@ static lw_point middle_of(const sheet_page *page, int32_t cell)
     return (lw_point){corner.x + page->cell / 2, corner.y - page->cell / 2};
 }
 
-/* Off the lower corners. */
+/* Off the lower corner. */
 static lw_point label_point(const sheet_page *page, int32_t cell)
 {
     lw_point middle = middle_of(page, cell);
@@ -202,13 +203,18 @@ static void fill_cell(const sheet_page *page, sheet_ink ink, lw_map_spot at)
               true, 0);
 }
 
+static lw_nm end_line(const sheet_page *page)
+{
+    return page->cell < 16 * END_LINE ? page->cell / 16 : END_LINE;
+}
+
 static void frame_cell(const sheet_page *page, lw_map_spot at)
 {
     lw_point a = corner_of(page, at);
     lw_nm side = page->cell;
     add_shape(page, INK_LINE,
               (lw_point[]){a, {a.x + side, a.y}, {a.x + side, a.y - side}, {a.x, a.y - side}, a}, 5,
-              false, END_LINE);
+              false, end_line(page));
 }
 
 static void add_lines(const sheet_page *page, int32_t layer)
@@ -269,13 +275,15 @@ static void add_dot(const sheet_page *page, lw_map_spot at)
         add_shape(page, INK_LINE, &a, 1, false, page->cell / 11);
 }
 
-/* Letters of the ends and costs stand in the lower corners. */
-static void add_corner(const sheet_page *page, lw_map_spot at, const char *text, bool right)
+/* In the lower right corner. */
+static void add_cost(const sheet_page *page, lw_map_spot at, uint16_t cost)
 {
     lw_point a = corner_of(page, at);
-    lw_nm gap = page->cell * (right ? 2 : 3) / 25, height = page->cell * (right ? 11 : 12) / 50;
-    lw_point where = {right ? a.x + page->cell - gap : a.x + gap, a.y - page->cell + gap};
-    add_text(page, text, where, height, right ? 2 : 0, 0);
+    lw_nm gap = page->cell * 2 / 25;
+    char text[16];
+    snprintf(text, sizeof text, "%u", cost);
+    add_text(page, text, (lw_point){a.x + page->cell - gap, a.y - page->cell + gap},
+             page->cell * 11 / 50, 2, 0);
 }
 
 static void add_cells(const sheet_page *page)
@@ -288,12 +296,10 @@ static void add_cells(const sheet_page *page)
             for (int32_t x = 0; x < map->cols; x++) {
                 lw_map_spot at = {x, y, layer};
                 int32_t cell = lw_map_cell(map, x, y, layer);
-                char cost[16];
-                snprintf(cost, sizeof cost, "%u", map->cost[cell]);
                 if (!map->cost[cell])
                     fill_cell(page, INK_WALL, at);
                 else if (map->cost[cell] > 1)
-                    add_corner(page, at, cost, true);
+                    add_cost(page, at, map->cost[cell]);
                 if (map->cost[cell] && dots)
                     add_dot(page, at);
                 if (map->cost[cell] && map->closed)
@@ -301,12 +307,8 @@ static void add_cells(const sheet_page *page)
             }
     for (int32_t layer = 0; layer < map->layers; layer++)
         add_lines(page, layer);
-    lw_map_spot from = lw_map_place(map, lesson->from), to = lw_map_place(map, lesson->to);
-    frame_cell(page, from);
-    frame_cell(page, to);
-    add_corner(page, from, lesson->from == lesson->to ? "S T" : "S", false);
-    if (lesson->from != lesson->to)
-        add_corner(page, to, "T", false);
+    frame_cell(page, lw_map_place(map, lesson->from));
+    frame_cell(page, lw_map_place(map, lesson->to));
 }
 
 /* ---- what stands in the cells ---- */
@@ -396,7 +398,6 @@ static void add_arrow(const sheet_page *page, int32_t cell, uint64_t label)
 static void add_labels(const sheet_page *page)
 {
     int32_t size = lw_map_size(page->record->lesson->map);
-    find_labels(page);
     for (int32_t cell = 0; cell < size; cell++) {
         if (!page->label[cell])
             continue;
@@ -405,6 +406,40 @@ static void add_labels(const sheet_page *page)
         else
             add_number(page, cell, page->label[cell] - 1, page->wave[cell]);
     }
+}
+
+static bool is_empty(const sheet_page *page, int32_t cell)
+{
+    int32_t from;
+    return !page->label[cell] || (page->task->kind == LW_SHEET_ARROWS &&
+                                  lw_read_note(page->record->lesson->map, cell,
+                                               page->label[cell] - 1, &from) == LW_NOTE_START);
+}
+
+/* A pale letter, to be written over, that fills the cell; beside what stands there already. */
+static void add_end(const sheet_page *page, int32_t cell, const char *letter)
+{
+    lw_arena *arena = page->scene->arena;
+    lw_point at = middle_of(page, cell);
+    if (!is_empty(page, cell)) {
+        lw_nm off = page->cell * 43 / 100 - end_line(page);
+        add_text(page, letter, (lw_point){at.x - off, at.y - off}, page->cell * 3 / 10, 0, 0);
+        return;
+    }
+    *lw_list_add(arena, &page->scene->strata.at[INK_END].texts) =
+        (lw_text){.placement = {.at = at},
+                  .height = page->cell * (letter[1] ? 9 : 16) / 25,
+                  .align_x = 1,
+                  .align_y = 1,
+                  .text = letter};
+}
+
+static void add_ends(const sheet_page *page)
+{
+    const lw_lesson *lesson = page->record->lesson;
+    add_end(page, lesson->from, lesson->from == lesson->to ? "S T" : "S");
+    if (lesson->from != lesson->to)
+        add_end(page, lesson->to, "T");
 }
 
 /* Room for a label; in a ring where the layer changes before or behind the cell. */
@@ -563,11 +598,13 @@ static lw_scene *draw_page(sheet_page *page)
     page->label = lw_alloc(size, sizeof *page->label);
     page->wave = lw_alloc(size, 1);
     lay_out(page, add_texts(page));
+    if (page->part != PART_BLANK)
+        find_labels(page);
     if (page->part == PART_ANSWER)
         add_way(page);
     add_cells(page);
-    if (page->part != PART_BLANK)
-        add_labels(page);
+    add_ends(page);
+    add_labels(page);
     free(page->label);
     free(page->wave);
     return page->scene;

@@ -316,6 +316,23 @@ def check_dear(browser, leeway, folder):
     check("#%02x%02x%02x" % tuple(pixel) == colour, "dear ground keeps its corner: %s" % pixel)
 
 
+def check_arrows(browser, leeway, folder):
+    """The column below S heard from above."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    browser.open(make(leeway, folder, "arrows", "S.\n..\n.T\n", "-a", "direction"))
+    browser.keys(Keys.END)
+    canvas = browser.driver.find_element(By.CSS_SELECTOR, ".panel canvas")
+    for row in (0, 1):
+        x, y = -canvas.size["width"] // 4, row * canvas.size["height"] // 3
+        ActionChains(browser.driver).move_to_element_with_offset(canvas, x, y).perform()
+        check("arrow \u2191" in browser.id("hover").text, "an arrow points up: " + browser.id("hover").text)
+    drawn = browser.picture()
+    browser.shot("arrows")
+    browser.click("numbers")
+    check(browser.picture() != drawn, "it is drawn, and goes with the numbers")
+
+
 def run(leeway, folder, shots):
     page = make(leeway, folder, "two", board(), "--algorithm", "all")
     check(os.path.getsize(page) < 1 << 20, "below 1 MB: %d bytes" % os.path.getsize(page))
@@ -344,6 +361,7 @@ def run(leeway, folder, shots):
         check(browser.id("title").text == "a<b>&'\".txt", "a name with signs of HTML is text")
         check_room(browser, leeway, folder)
         check_dear(browser, leeway, folder)
+        check_arrows(browser, leeway, folder)
         check_animation(browser, leeway, folder)
         log = [entry for entry in browser.driver.get_log("browser")]
         check(not log, "the console is silent: " + json.dumps(log))

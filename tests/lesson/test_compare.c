@@ -218,18 +218,20 @@ Test(figure, counts_vias_apart_and_names_layers)
     lw_test_no_leaks();
 }
 
-/* Of direction arrows, which have no text; of a large map no numbers. */
+/* Of direction arrows, which have no text; of a large map no numbers, of a larger one no letters.
+ */
 Test(figure, has_the_labels_in_its_cells)
 {
     static const struct {
         const char *algorithm, *map;
-        uint32_t ones, twos;
+        uint32_t ones, twos, ends;
     } cases[] = {
-        {"akers-1122", "S....T", 2, 2},
-        {"akers-1221", "S....T", 2, 2},
-        {"lee", "S....T", 1, 1},
-        {"direction", "S....T", 0, 0},
-        {"lee", "S...................T", 0, 0},
+        {"akers-1122", "S....T", 2, 2, 2},
+        {"akers-1221", "S....T", 2, 2, 2},
+        {"lee", "S....T", 1, 1, 2},
+        {"direction", "S....T", 0, 0, 2},
+        {"lee", "S...................T", 0, 0, 2},
+        {"lee", "S............................................T", 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lw_lesson *lesson = lesson_of(cases[i].map);
@@ -240,6 +242,7 @@ Test(figure, has_the_labels_in_its_cells)
         char *svg = svg_of(figure);
         cr_expect_eq(times(svg, ">1<"), cases[i].ones, "case %zu", i);
         cr_expect_eq(times(svg, ">2<"), cases[i].twos, "case %zu", i);
+        cr_expect_eq(times(svg, ">S<") + times(svg, ">T<"), cases[i].ends, "case %zu", i);
         free(svg);
         lw_figure_free(figure);
         lw_lesson_free(lesson);

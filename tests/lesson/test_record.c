@@ -70,6 +70,55 @@ Test(record, has_a_frame_for_each_step_of_the_wave)
     lw_test_no_leaks();
 }
 
+/* The cell in the middle hears first from the one below S, which is looked at before the one on the
+ * left. In the second map the wave changes its layer at once. */
+Test(record, shows_where_the_wave_came_from)
+{
+    lw_lesson *lesson = lesson_of("..S\n"
+                                  "#..\n"
+                                  "T..\n");
+    lw_record *record = record_of(lesson, "direction", NULL);
+    expect_frame(record, record->frame_count - 1, 0,
+                 " \u2192 \u2192*S\n## \u2192*\u2191\n*T*\u2192*\u2191\n");
+    expect_frame(record, record->frame_count - 1, 5, "aaS\n#a*\nT**\n");
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lesson = lesson_of("S.\n-\n.T\n");
+    record = record_of(lesson, "direction", NULL);
+    lw_buffer key = {0};
+    expect_frame(record, 1, 0, "layer 1\n S+\u2190\nlayer 2\n+o.T\n");
+    lw_frame_text_key(&key, record, &(lw_frame_style){0});
+    cr_expect_str_eq(key.at,
+                     "# blocked, . free, +\u2190 waits,  \u2190 done, *\u2190 path; an arrow "
+                     "points to where the wave came from, o: from another layer\n");
+    lw_buffer_free(&key);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* The same whether rows grow upwards or downwards: arrows are as the map is drawn. */
+Test(record, turns_arrows_with_the_map)
+{
+    static const char *const arrows[] = {"\u2199", "\u2196"};
+    lw_lesson_options options = lw_lesson_options_default();
+    lw_lesson *lesson;
+    options.directions = 8;
+    for (int up = 0; up < 2; up++) {
+        cr_assert_eq(lw_lesson_parse("lesson", "..T\n...\nS..\n", 12, &options, &lesson, NULL),
+                     LW_OK);
+        lesson->map->y_up = up;
+        lw_record *record = record_of(lesson, "direction", NULL);
+        char *text = frame_text(record, record->frame_count - 1, 0);
+        cr_expect_not_null(strstr(text, arrows[up]), "%s", text);
+        cr_expect_null(strstr(text, arrows[!up]), "%s", text);
+        free(text);
+        lw_record_free(record);
+        lw_lesson_free(lesson);
+    }
+    lw_test_no_leaks();
+}
+
 /* In any order, as often as one likes. */
 Test(record, plays_back_what_it_played_forward)
 {
@@ -350,6 +399,30 @@ Test(record, moves_as_an_svg)
     cr_expect_eq(count_of(way, ">S</text>") + count_of(way, ">1</text>") +
                      count_of(way, ">T</text>"),
                  3, "and its letter or number lies over the line");
+    free(text);
+    unlink(path);
+    lw_record_free(record);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* The first arrow points left, half of it a quarter of the cell; then comes a via. */
+Test(record, moves_with_arrows)
+{
+    char path[] = "/tmp/lw-move-XXXXXX", *text;
+    size_t size;
+    int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    lw_lesson *lesson = lesson_of("S.#\n-\n#.T\n");
+    lw_record *record = record_of(lesson, "direction", NULL);
+    cr_assert_eq(lw_record_save_animation(record, &(lw_record_drawing){0}, path, NULL), LW_OK);
+    cr_assert_eq(lw_file_read(path, 1 << 20, &text, &size, NULL), LW_OK);
+    cr_expect_eq(count_of(text, "<path class=\"a\" visibility=\"hidden\" d=\"M66 68L50 68l5 -4M"),
+                 1);
+    cr_expect_eq(count_of(text, "<path class=\"a\""), 2, "once more on the path");
+    cr_expect_eq(count_of(text, ">via<"), 2, "and so has the via");
+    cr_expect_eq(count_of(text, ">3<"), 0, "no number");
     free(text);
     unlink(path);
     lw_record_free(record);

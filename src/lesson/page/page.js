@@ -77,6 +77,26 @@ const place = (cell) => ({
 
 /* ---- playing ---- */
 
+/* Where a label of coding by direction points: to where the wave came from, on the screen. */
+const FIRST_DIRECTION = 3;
+const WAYS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+
+/* [x, y]; null: the start, or a change of layer. */
+function wayOf(note) {
+    const way = note < FIRST_DIRECTION ? undefined : WAYS[(note - FIRST_DIRECTION) * 8 / data.directions];
+    return way ? [way[0], data.yUp ? -way[1] : way[1]] : null;
+}
+
+const ARROWS = ["\u2196\u2191\u2197", "\u2190\u2022\u2192", "\u2199\u2193\u2198"];
+
+/* What a label says, in words. */
+function said(player, cell) {
+    const value = player.value[cell];
+    if (!player.run.notes) return `value ${value}`;
+    const [x, y] = wayOf(value) || [0, 0];
+    return x || y ? `arrow ${ARROWS[y + 1][x + 1]}` : value < FIRST_DIRECTION ? "the start" : "from another layer";
+}
+
 const UNTOUCHED = 0, WAITING = 1, FINISHED = 2;
 
 class Player {
@@ -189,7 +209,11 @@ function paintCell(pen, x, y, side, cell) {
 }
 
 function paintText(pen, text, x, y, side, style, bold) {
-    const high = bold ? Math.min(side * 0.46, side / text.length) : Math.min(side * 0.5, side * 1.45 / text.length);
+    paintWord(pen, text, x, y, side, style, bold,
+        bold ? Math.min(side * 0.46, side / text.length) : Math.min(side * 0.5, side * 1.45 / text.length));
+}
+
+function paintWord(pen, text, x, y, side, style, bold, high) {
     if (high < 6) return;
     pen.fillStyle = style;
     pen.font = `${bold ? "bold " : ""}${high}px system-ui, "DejaVu Sans", sans-serif`;
@@ -274,7 +298,43 @@ function paintEnd(pen, layout, cell, letter, shown) {
         pen.arc(x + side / 2, y + side / 2, side * 0.42, 0, 2 * Math.PI);
         pen.stroke();
     }
-    paintText(pen, letter, x, y, side, shown ? colour["on-path"] : colour.ink, true);
+    paintWord(pen, letter, x, y, side, shown ? colour["on-path"] : colour.ink, true, side * 0.62);
+}
+
+/* In small cells the head alone, which fills them. */
+function paintArrow(pen, x, y, side, style, [dx, dy]) {
+    const long = side < 14 ? 0 : side * 0.27, turn = Math.atan2(dy, dx);
+    pen.save();
+    pen.translate(x + side / 2, y + side / 2);
+    pen.rotate(turn);
+    pen.strokeStyle = pen.fillStyle = style;
+    pen.lineWidth = Math.max(1.5, side / 14);
+    pen.lineCap = pen.lineJoin = "round";
+    pen.beginPath();
+    if (long) {
+        pen.moveTo(-long, 0);
+        pen.lineTo(long, 0);
+        for (const across of [-0.15, 0.15]) {
+            pen.moveTo(long - side * 0.18, side * across);
+            pen.lineTo(long, 0);
+        }
+        pen.stroke();
+    } else {
+        pen.moveTo(side * 0.36, 0);
+        pen.lineTo(-side * 0.26, side * 0.32);
+        pen.lineTo(-side * 0.26, -side * 0.32);
+        pen.fill();
+    }
+    pen.restore();
+}
+
+/* A ring: from another layer. */
+function paintRing(pen, x, y, side, style) {
+    pen.strokeStyle = style;
+    pen.lineWidth = Math.max(1, side / 12);
+    pen.beginPath();
+    pen.arc(x + side / 2, y + side / 2, side * 0.22, 0, 2 * Math.PI);
+    pen.stroke();
 }
 
 function paintNumber(pen, layout, player, cell, onPath) {
@@ -286,8 +346,11 @@ function paintNumber(pen, layout, player, cell, onPath) {
     }
     const small = layout.side * 0.33; /* the cost stays in the corner */
     if (dear) paintText(pen, String(cost[cell]), x, y, small, colour["on-corner"], false);
-    const style = onPath ? "on-path" : state === WAITING ? "on-waiting" : "on-done";
-    paintText(pen, String(player.value[cell]), x, y, layout.side, colour[style], onPath);
+    const style = colour[onPath ? "on-path" : state === WAITING ? "on-waiting" : "on-done"];
+    const way = player.run.notes && wayOf(player.value[cell]);
+    if (way) paintArrow(pen, x, y, layout.side, style, way);
+    else if (player.run.notes) paintRing(pen, x, y, layout.side, style);
+    else paintText(pen, String(player.value[cell]), x, y, layout.side, style, onPath);
 }
 
 function paintMap(pen, layout, player, withNumbers) {
@@ -387,9 +450,9 @@ class Panel {
     tell(event) {
         const cell = this.layout.cellAt(event.offsetX, event.offsetY);
         if (cell < 0) return;
-        const {x, y, layer} = place(cell), {state, value} = this.player;
+        const {x, y, layer} = place(cell), {state} = this.player;
         const what = cost[cell] === 0 ? "blocked"
-            : (state[cell] === UNTOUCHED ? "free" : `value ${value[cell]}, ` +
+            : (state[cell] === UNTOUCHED ? "free" : `${said(this.player, cell)}, ` +
                (state[cell] === WAITING ? "waits" : "done")) + (cost[cell] > LEAST ? `, costs ${cost[cell]}` : "");
         byId("hover").textContent = `${this.player.run.title}: cell ${x},${y}` +
             (data.layers > 1 ? ` on layer ${layer + 1}` : "") + `: ${what}`;
