@@ -9,6 +9,7 @@ typedef struct grade_arguments {
     cli_lesson lesson;
     const char *json, *algorithm;
     bool backward, pours, quiet, verbose;
+    lw_nm neck_width;
 } grade_arguments;
 
 static const cli_option option_table[] = {
@@ -19,6 +20,8 @@ static const cli_option option_table[] = {
      offsetof(grade_arguments, backward), NULL},
     {0, "pours", NULL, "of boards: a pour joins the pads of its net", CLI_FLAG,
      offsetof(grade_arguments, pours), NULL},
+    {0, "neck-width", "LENGTH", "of boards in XML: of necks, at least (as the rules say)",
+     CLI_LENGTH, offsetof(grade_arguments, neck_width), NULL},
     {'j', "json", "FILE", "write the grading as JSON", CLI_TEXT, offsetof(grade_arguments, json),
      NULL},
     {'v', "verbose", NULL, "list all errors, not 20", CLI_FLAG, offsetof(grade_arguments, verbose),
@@ -127,6 +130,12 @@ static const char *of_maps(const cli_lesson *lesson)
                                            : NULL;
 }
 
+/* An option that is for boards alone, or NULL. */
+static const char *of_boards(const grade_job *job)
+{
+    return job->pours ? "pours" : job->neck_width > 0 ? "neck-width" : NULL;
+}
+
 static int grade_other(const cli_command *command, const grade_job *job, const cli_lesson *source)
 {
     lw_board *board = NULL;
@@ -140,11 +149,14 @@ static int grade_other(const cli_command *command, const grade_job *job, const c
     if (code == CLI_GO_ON)
         code = cli_check_beside(command, job->files, board, problem);
     if (code == CLI_GO_ON && problem != NULL)
-        code =
-            job->pours ? cli_misused(command, "--pours is for boards") : grade_paths(job, problem);
+        code = of_boards(job) != NULL ? cli_misused(command, "--%s is for boards", of_boards(job))
+                                      : grade_paths(job, problem);
     else if (code == CLI_GO_ON)
         code = nets != NULL
                    ? cli_misused(command, "a board has its nets in it, not in \"%s\"", nets)
+               : job->neck_width > 0 && board->format != LW_FORMAT_XML
+                   ? cli_misused(command, "--neck-width is for boards in Leeway's XML; in others "
+                                          "tracks may be as narrow as any may be there")
                    : grade_board(job, board);
     lw_problem_free(problem);
     lw_board_free(board);
@@ -165,8 +177,8 @@ static int grade(const cli_command *command, const grade_job *job, const cli_les
     bool map = lw_lesson_recognise(text, size, &kind) ||
                lw_graph_recognise(job->task, text, size) || grade_is(job->solution, lw_is_trace);
     free(text);
-    if (map && job->pours)
-        return cli_misused(command, "--pours is for boards");
+    if (map && of_boards(job) != NULL)
+        return cli_misused(command, "--%s is for boards", of_boards(job));
     return map ? grade_on_map(command, job, source) : grade_other(command, job, source);
 }
 
@@ -195,6 +207,7 @@ static int run(const cli_command *command, int argc, char **argv)
                               .json = arguments.json,
                               .backward = arguments.backward,
                               .pours = arguments.pours,
+                              .neck_width = arguments.neck_width,
                               .quiet = arguments.quiet,
                               .verbose = arguments.verbose},
                  &arguments.lesson);

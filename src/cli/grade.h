@@ -12,6 +12,7 @@ typedef struct grade_job {
     const lw_algorithm *algorithm; /* of a trace; NULL: not given */
     bool backward;                 /* of a trace: the wave leaves the target */
     bool pours, quiet, verbose;
+    lw_nm neck_width; /* of boards: as in lw_check_options */
 } grade_job;
 
 /* What came out, as it is told. */

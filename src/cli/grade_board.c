@@ -188,6 +188,7 @@ static int judge(board_work *work)
     lw_report *report = NULL, *before = NULL;
     lw_check_options options = lw_check_options_default();
     options.pours = work->job->pours;
+    options.neck_width = work->job->neck_width;
     lw_status status = lw_check(work->given, NULL, &options, &before, &err);
     options.base = work->given;
     options.solution = work->given->format == LW_FORMAT_XML;

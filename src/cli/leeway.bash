@@ -22,7 +22,7 @@ _leeway_options() {
             --frame-format --theme --width --help
         ;;
     grade)
-        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --pours --json --verbose --quiet \
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithm --backward --pours --neck-width --json --verbose --quiet \
             --help
         ;;
     worksheet)

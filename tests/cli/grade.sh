@@ -264,6 +264,31 @@ wire=$(grep -n '<wire .*width="0.05"' hair.xml | head -1 | cut -d: -f1)
 check "with their line" grep -q "^  hair.xml:$wire: width: " out
 run grade hair.xml hair.xml
 check "but not those that the task had" exits 0 out "right"
+# Between two others, 0.25 mm away, a pad of 0.25 mm cannot be left by a track of 0.4 mm.
+cat >tight.xml <<'END'
+<board xmlns="urn:leeway:board:1" name="tight" units="mm">
+  <layers><layer name="top"/></layers>
+  <rules width="0.4" clearance="0.2" edge="0.5" via="0.8" drill="0.4"/>
+  <outline><rectangle x1="0" y1="0" x2="20" y2="10"/></outline>
+  <package name="ROW">
+    <smd name="1" x="-0.5" y="0" dx="0.25" dy="1"/> <smd name="2" x="0" y="0" dx="0.25" dy="1"/>
+    <smd name="3" x="0.5" y="0" dx="0.25" dy="1"/>
+  </package>
+  <package name="PAD"><smd name="1" x="0" y="0" dx="1" dy="1"/></package>
+  <element name="U" package="ROW" x="4" y="5"/>
+  <element name="P" package="PAD" x="16" y="5"/>
+  <net name="A"><contactref element="U" pad="2"/><contactref element="P" pad="1"/></net>
+</board>
+END
+"$LEEWAY" route tight.xml -o neck.xml -q --neck-width 0.2
+run grade tight.xml neck.xml
+check "necks narrower than the rules say" exits 5 out "width: track"
+run grade tight.xml neck.xml --neck-width 0.2
+check "but not than one asks for" exits 0 out "right"
+run grade tight.xml neck.xml --neck-width 0.3
+check "or than that" exits 5 out "width: track"
+run grade "$boards/pair.brd" "$boards/pair.brd" --neck-width 0.2
+check "other formats have no classes to keep to" exits 2 err "--neck-width is for boards in Leeway's XML"
 sed 's/<rules \(.*\)clearance="[0-9.]*"/<rules \1clearance="0.01"/' routed.xml >loose.xml
 run grade blinker.xml loose.xml
 check "looser rules: exit 5" exits 5 out "changed: the clearance of"
@@ -291,6 +316,7 @@ grade blinker.xml routed.xml --bend 2:--bend is for mazes and maps
 grade blinker.xml corner.nl routed.xml:a board has its nets in it
 grade wall.txt way.txt --pours:--pours is for boards
 grade corner.grid corner.sol --pours:--pours is for boards
+grade wall.txt way.txt --neck-width 0.2:--neck-width is for boards
 grade wall.txt way.txt --quiet --verbose:--verbose and --quiet exclude each other
 grade wall.txt way.txt --json way.txt:way.txt
 END
