@@ -141,4 +141,28 @@ static inline void expect_legal(lw_bench *bench)
     lw_report_free(judge(bench));
 }
 
+static inline lw_board *random_board(uint64_t *seed)
+{
+    enum { ACROSS = 7, NETS = 10 };
+    lw_board *board = make_board(2, NETS, ACROSS * 2 * MM + MM, ACROSS * 2 * MM + MM);
+    for (int i = 0; i < ACROSS * ACROSS; i++) {
+        lw_point at = {MM + 500000 + i % ACROSS * 2 * MM + pick(seed, -200000, 200000),
+                       MM + 500000 + i / ACROSS * 2 * MM + pick(seed, -200000, 200000)};
+        make_round_pad(board, pick(seed, -1, NETS - 1), 1u << pick(seed, 0, 1), at, 0, 900000);
+    }
+    return board;
+}
+
+/* Net after net, each with those before it fixed: legal, and far from the best. */
+static inline void wire_in_turn(lw_bench *bench)
+{
+    uint32_t order[NETS_MOST];
+    for (uint32_t i = 0; i < bench->table.count; i++)
+        order[i] = i;
+    lw_table_close_tolls(&bench->table);
+    for (uint32_t i = 0; i < bench->table.count; i++)
+        lw_party_reroute(&bench->table, &bench->table.parties[i]);
+    lw_table_legalise(&bench->table, order);
+}
+
 #endif
