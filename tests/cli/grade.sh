@@ -134,18 +134,16 @@ steps() {
         printf '{"type":"step","labelled":[%s]}\n' "$labels"
     done
 }
-steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,2],[0,4,1,2]' >whole.jsonl
-run grade column.txt whole.jsonl --from 0,2 --to 0,4
-check "the last step may be made to its end" exits 0 out "whole.jsonl: right: all labels are the algorithm's; path: none is told"
-steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,4,1,2]' >once.jsonl
-run grade column.txt once.jsonl --from 0,2 --to 0,4
-check "or left at once" exits 0 out "right"
-steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,3],[0,4,1,2]' >late.jsonl
-run grade column.txt late.jsonl --from 0,2 --to 0,4
-check "but not with other labels" exits 5 out "late.jsonl:3: step 2: 0,0 is labelled 3, and gets no such label in this step"
-steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' '[0,0,1,2]' >past.jsonl
-run grade column.txt past.jsonl --from 0,2 --to 0,4
-check "nor without the target's" exits 5 out "past.jsonl:3: step 2: 0,4 is not labelled, and has to be 2"
+while IFS='|' read -r status about labels text; do
+    steps '[0,2,1,0]' '[0,1,1,1],[0,3,1,1]' "$labels" >last.jsonl
+    run grade column.txt last.jsonl --from 0,2 --to 0,4
+    check "$about" exits "$status" out "$text"
+done <<END
+0|the last step may be made to its end|[0,0,1,2],[0,4,1,2]|last.jsonl: right: all labels are the algorithm's; path: none is told
+0|or left at once|[0,4,1,2]|right
+5|but not with other labels|[0,0,1,3],[0,4,1,2]|last.jsonl:3: step 2: 0,0 is labelled 3, and gets no such label in this step
+5|nor without the target's|[0,0,1,2]|last.jsonl:3: step 2: 0,4 is not labelled, and has to be 2
+END
 
 # The target's wave touches the other one beside it, and may label the cell below it as well.
 printf 'S.T\n...\n' >touch.txt

@@ -103,6 +103,4 @@ static inline char *session_of(const lw_board *board, const lw_routes *routes)
     return out.at;
 }
 
-/* The part of a session from a word to the end, blanks and line ends made one blank. */
-
 #endif

@@ -123,6 +123,4 @@ static inline char *write_text(const lw_board *board, const lw_routes *routes)
     return out.at;
 }
 
-/* A drawing of one outline, an element with two pads and these signals. */
-
 #endif

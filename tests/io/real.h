@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "leeway/board.h"
@@ -17,6 +18,26 @@ static inline char *real_file(const char *folder, const char *name, size_t *size
     if (!root || lw_file_read(path, LW_FILE_LIMIT, &text, size, NULL))
         return NULL;
     return text;
+}
+
+/* Hands over every line of a folder's INDEX.tsv but its headings; how many there were, -1 without
+ * an index. */
+static inline int each_real_board(const char *folder, void (*expect)(char *line))
+{
+    size_t size;
+    char *index = real_file(folder, "INDEX.tsv", &size), *rest = index;
+    int boards = 0;
+    if (!index)
+        return -1;
+    strsep(&rest, "\n");
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        if (*line) {
+            expect(line);
+            boards++;
+        }
+    }
+    free(index);
+    return boards;
 }
 
 static inline uint32_t nets_of_two(const lw_board *board)

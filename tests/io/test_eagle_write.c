@@ -8,6 +8,7 @@
 #include "io/eagle_make.h"
 #include "io/format.h"
 
+/* A drawing of one outline, an element with two pads and these signals. */
 #define DOCUMENT(signals)                                                                          \
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>\r\n"                                               \
     "<!DOCTYPE eagle SYSTEM \"eagle.dtd\">\n"                                                      \

@@ -8,6 +8,7 @@
 #include "io/dsn_make.h"
 #include "io/format.h"
 
+/* The part of a session from a word to the end, blanks and line ends made one blank. */
 static char *squeezed(const char *text, const char *from)
 {
     lw_buffer out = {0};

@@ -36,22 +36,31 @@ static lw_lattice *lattice_over(const lw_board *board)
     return lattice;
 }
 
-/* Ends beyond the left end of the pad, below and above its axis. */
-static void count_ways_west(const lw_lattice *lattice, const lw_board *board, uint32_t count[2])
+/* To both sides of the second pad; neck: 0, there is none. */
+static lw_entries entries_of_middle(const lw_lattice *lattice, const lw_board *board, lw_nm width,
+                                    lw_nm neck, lw_arena *arena)
 {
-    lw_point middle = board->pads.at[1].at;
     lw_gate gate = {
         .both_sides = true,
         .net = 1,
-        .width = 200000,
-        .anchor = middle,
+        .width = width,
+        .neck = neck,
+        .anchor = board->pads.at[1].at,
         .copper = &board->pads.at[1].copper.at[0].shape,
         .copper_count = 1,
     };
     lw_field field = lw_lattice_field(lattice, 1, 1);
-    lw_arena *arena = lw_arena_new();
     lw_entries entries = {0};
     lw_entries_of_gate(lattice, &field, &gate, arena, &entries);
+    return entries;
+}
+
+/* Ends beyond the left end of the pad, below and above its axis. */
+static void count_ways_west(const lw_lattice *lattice, const lw_board *board, uint32_t count[2])
+{
+    lw_point middle = board->pads.at[1].at;
+    lw_arena *arena = lw_arena_new();
+    lw_entries entries = entries_of_middle(lattice, board, 200000, 0, arena);
     count[0] = count[1] = 0;
     for (uint32_t i = 0; i < entries.count; i++) {
         lw_point at = lw_lattice_point(lattice, entries.at[i].node);
@@ -90,19 +99,8 @@ Test(entry, offers_necks_that_are_longer_than_they_must_be)
                            MM);
     lw_board_finish(board);
     lw_lattice *lattice = lattice_over(board);
-    lw_gate gate = {
-        .both_sides = true,
-        .net = 1,
-        .width = 300000,
-        .neck = 200000,
-        .anchor = board->pads.at[1].at,
-        .copper = &board->pads.at[1].copper.at[0].shape,
-        .copper_count = 1,
-    };
-    lw_field field = lw_lattice_field(lattice, 1, 1);
     lw_arena *arena = lw_arena_new();
-    lw_entries entries = {0};
-    lw_entries_of_gate(lattice, &field, &gate, arena, &entries);
+    lw_entries entries = entries_of_middle(lattice, board, 300000, 200000, arena);
     uint32_t south[3] = {0}; /* by thirds of the reach */
     for (uint32_t i = 0; i < entries.count; i++) {
         lw_point at = lw_lattice_point(lattice, entries.at[i].node);
