@@ -7,18 +7,26 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "check_leaks.h"
 #include "draw/paint.h"
 #include "draw/small.h"
+
+/* The bytes of a file; report: NULL, there is none. */
+static inline lw_buffer drawn_with(const lw_board *board, const lw_report *report,
+                                   const lw_draw_options *options, lw_picture picture)
+{
+    lw_buffer out = {0};
+    lw_error err = {0};
+    lw_scene *scene = lw_scene_new(board, NULL, report, options);
+    cr_assert_eq(lw_render(scene, options, picture, &out, &err), LW_OK, "%s", err.text);
+    lw_scene_free(scene);
+    return out;
+}
 
 static inline lw_buffer drawn(const lw_board *board, const lw_draw_options *options,
                               lw_picture picture)
 {
-    lw_buffer out = {0};
-    lw_error err = {0};
-    lw_scene *scene = lw_scene_new(board, NULL, NULL, options);
-    cr_assert_eq(lw_render(scene, options, picture, &out, &err), LW_OK, "%s", err.text);
-    lw_scene_free(scene);
-    return out;
+    return drawn_with(board, NULL, options, picture);
 }
 
 /* Ten pixels a millimetre: the page is 24 mm x 14 mm, the board's corner at (2, 2) of it. */
@@ -33,6 +41,14 @@ static inline cairo_surface_t *image_of(const lw_board *board, const lw_routes *
     cairo_surface_flush(image);
     lw_scene_free(scene);
     return image;
+}
+
+/* Ends a test that has nothing else. */
+static inline void put_away(lw_board *board, cairo_surface_t *image)
+{
+    cairo_surface_destroy(image);
+    lw_board_free(board);
+    lw_test_no_leaks();
 }
 
 /* 0xRRGGBB at a place of the board in millimetres. */

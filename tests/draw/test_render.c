@@ -173,7 +173,5 @@ Test(draw, a_track_of_five_millimetres_measures_five_and_its_width)
     /* 5.5 mm from round end to round end; the ends fall inside a pixel */
     cr_expect(along >= 55 && along <= 57, "%d", along);
     cr_expect(across >= 5 && across <= 6, "%d", across);
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }

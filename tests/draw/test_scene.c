@@ -72,9 +72,7 @@ Test(draw, y_points_up_and_x_to_the_right)
     cr_expect_neq(probe(image, 3, 2), ground, "the bottom track is left below");
     cr_expect_eq(probe(image, 17, 2), ground, "and not mirrored to the right");
     cr_expect_eq(probe(image, 3, 8), ground, "or upwards");
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, copper_of_two_layers_shows_both)
@@ -90,9 +88,7 @@ Test(draw, copper_of_two_layers_shows_both)
     unsigned bottom = over(0x0077BB, 0xC0, 0xF1F4E9);
     expect_colour(image, 10, 6.5, bottom, "bottom alone");
     expect_colour(image, 10, 5, over(0xCC3311, 0xC0, bottom), "top over bottom");
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
@@ -107,9 +103,7 @@ Test(draw, copper_that_overlaps_on_one_layer_is_no_darker_there)
     cairo_surface_t *image = image_of(board, NULL, NULL, &options);
     expect_colour(image, 10, 5.3, over(0xCC3311, 0xC0, 0xF1F4E9), "three tracks");
     expect_colour(image, 8, 5.3, over(0xCC3311, 0xC0, 0xF1F4E9), "two tracks");
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, a_great_many_tracks_look_like_one_where_they_lie_upon_each_other)
@@ -157,9 +151,7 @@ Test(draw, polygons_of_one_layer_stay_apart)
         for (double x = 4; x < 8; x += 0.1)
             cr_expect_eq(probe(image, x, y), 0xF1F4E9, "%g, %g", x, y);
     cr_expect_neq(probe(image, 17.2, 8.2), 0xF1F4E9);
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, only_the_layers_asked_for_are_seen)
@@ -240,9 +232,7 @@ Test(draw, a_highlighted_net_leaves_the_others_faint)
     expect_colour(image, 5, 5.7, 0xC09A2B, "pad of A");
     expect_colour(image, 10.6, 8.3, over(0xCC3311, 0xC0 * 56 / 256, 0xF1F4E9), "pad of B");
     expect_colour(image, 5, 5, 0xFFFFFF, "drill");
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, cut_outs_are_holes_in_the_board)
@@ -256,9 +246,7 @@ Test(draw, cut_outs_are_holes_in_the_board)
     expect_colour(image, 2, 8, 0xFFFFFF, "cut-out");
     expect_colour(image, 4, 8, 0xF1F4E9, "board beside it");
     cr_expect_neq(probe(image, 1, 8), 0xF1F4E9, "its rim");
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, keepouts_are_hatched_but_not_in_their_windows)
@@ -281,9 +269,7 @@ Test(draw, keepouts_are_hatched_but_not_in_their_windows)
         }
     cr_expect(inside > 100 && inside < 600, "%d of 676 pixels", inside);
     cr_expect_eq(window, 0);
-    cairo_surface_destroy(image);
-    lw_board_free(board);
-    lw_test_no_leaks();
+    put_away(board, image);
 }
 
 Test(draw, ratsnest_and_violations_are_marked)
@@ -301,13 +287,10 @@ Test(draw, ratsnest_and_violations_are_marked)
     expect_colour(image, 17, 8, 0xF1F4E9, "an old fault has no cross");
     cr_expect_neq(probe(image, 17.7, 8), 0xF1F4E9, "but a ring");
     cairo_surface_destroy(image);
-    lw_scene *scene = lw_scene_new(board, NULL, &report, &options);
-    lw_buffer svg = {0};
-    cr_assert_eq(lw_render(scene, &options, LW_SVG, &svg, NULL), LW_OK);
+    lw_buffer svg = drawn_with(board, &report, &options, LW_SVG);
     cr_expect_eq(count_of(svg.at, ">short</text>"), 1);
     cr_expect_eq(count_of(svg.at, ">edge</text>"), 0);
     lw_buffer_free(&svg);
-    lw_scene_free(scene);
     lw_board_free(board);
     lw_test_no_leaks();
 }
@@ -316,12 +299,9 @@ static size_t svg_size(const lw_board *board, lw_violation *faults, uint32_t cou
 {
     lw_report report = {.faults = {faults, count, count}};
     lw_draw_options options = lw_draw_options_default();
-    lw_scene *scene = lw_scene_new(board, NULL, &report, &options);
-    lw_buffer svg = {0};
-    cr_assert_eq(lw_render(scene, &options, LW_SVG, &svg, NULL), LW_OK);
+    lw_buffer svg = drawn_with(board, &report, &options, LW_SVG);
     size_t size = svg.count;
     lw_buffer_free(&svg);
-    lw_scene_free(scene);
     return size;
 }
 
@@ -346,13 +326,10 @@ Test(draw, of_faults_side_by_side_that_are_alike_one_has_a_label)
                              {.rule = LW_RULE_DRILL, .at = {MM(2), MM(6)}}};
     lw_report report = {.faults = {faults, 4, 4}};
     lw_draw_options options = lw_draw_options_default();
-    lw_scene *scene = lw_scene_new(board, NULL, &report, &options);
-    lw_buffer svg = {0};
-    cr_assert_eq(lw_render(scene, &options, LW_SVG, &svg, NULL), LW_OK);
+    lw_buffer svg = drawn_with(board, &report, &options, LW_SVG);
     cr_expect_eq(count_of(svg.at, ">short</text>"), 2, "the third is 7 mm from the first");
     cr_expect_eq(count_of(svg.at, ">drill</text>"), 1, "another rule");
     lw_buffer_free(&svg);
-    lw_scene_free(scene);
     lw_board_free(board);
     lw_test_no_leaks();
 }
