@@ -303,6 +303,14 @@ def check_room(browser, leeway, folder):
         if width > 1024:  # there they may have to be scrolled to
             check(seen, "and all maps are seen")
         check(fits(browser), "without sideways scrolling")
+    browser.open(one, 800, 1000)
+    for letters in (16, 26):
+        browser.js("document.documentElement.style.fontSize = '%dpx'; dispatchEvent(new Event('resize'))" % letters)
+        low = []
+        for key in (Keys.HOME, Keys.END):
+            browser.keys(key)
+            low.append(browser.js("return document.querySelector('.panel').getBoundingClientRect().bottom + scrollY - innerHeight"))
+        check(low[0] == low[1] <= 0, "words in letters of %d pixels have their room from the start: %s" % (letters, low))
 
 
 def check_dear(browser, leeway, folder):

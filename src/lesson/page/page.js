@@ -406,6 +406,8 @@ class Panel {
         this.now = element("p", "", this.box);
         this.result = element("p", "", this.box);
         this.now.className = this.result.className = "counts";
+        this.result.textContent = `${this.outcome}; ${run.labelled} labelled, ${run.expanded} expanded, ` +
+            `frontier ${run.frontier}, ${many(run.waves, "wave step")}, ${many(run.bits, "bit")} a cell`;
         this.canvas.addEventListener("pointermove", (event) => this.tell(event));
         this.canvas.addEventListener("pointerleave", () => { byId("hover").textContent = ""; });
     }
@@ -418,18 +420,32 @@ class Panel {
             (run.optimal ? ", none is cheaper" : "");
     }
 
-    show(frame) {
-        const player = this.player, run = player.run;
-        player.go(frame);
-        const step = player.pathShown ? ", the path" : player.stepwise ? `, step ${player.step}` : "";
+    /* The line that changes from frame to frame. */
+    count(where, labelled, waiting, done) {
         this.now.innerHTML = "";
-        element("b", `Frame ${player.frame} of ${player.last}${step}`, this.now);
-        this.now.append(`: ${player.labelled} labelled, ${player.count(WAITING)} waiting, ${player.count(FINISHED)} done`);
-        this.result.textContent = player.finished
-            ? `${this.outcome}; ${run.labelled} labelled, ${run.expanded} expanded, frontier ${run.frontier}, ` +
-              `${many(run.waves, "wave step")}, ${many(run.bits, "bit")} a cell`
-            : "\u00a0";
-        this.canvas.setAttribute("aria-label", `${run.title}: ${this.now.textContent}. ${this.result.textContent}`);
+        element("b", where, this.now);
+        this.now.append(`: ${labelled} labelled, ${waiting} waiting, ${done} done`);
+    }
+
+    /* As wide as it can become, for its height to be measured. */
+    countAll() {
+        const last = this.player.last;
+        this.count(`Frame ${last} of ${last}, the path`, size, size, size);
+    }
+
+    countNow() {
+        const player = this.player;
+        const step = player.pathShown ? ", the path" : player.stepwise ? `, step ${player.step}` : "";
+        this.count(`Frame ${player.frame} of ${player.last}${step}`, player.labelled, player.count(WAITING), player.count(FINISHED));
+    }
+
+    show(frame) {
+        const player = this.player;
+        player.go(frame);
+        this.countNow();
+        this.result.style.visibility = player.finished ? "visible" : "hidden"; /* it has its place */
+        this.canvas.setAttribute("aria-label", `${player.run.title}: ${this.now.textContent}.` +
+            (player.finished ? ` ${this.result.textContent}` : ""));
         this.paint();
     }
 
@@ -462,14 +478,25 @@ class Panel {
 /* In how many columns panels stand, and how high a map may be. Cells are as large as all panels have
  * room for on the screen; where they would be too small to read from afar, the page scrolls, and each
  * map has room by itself. */
-const LARGEST = 96, LEGIBLE = 32, WORDS = 136 /* pixels that the words of a panel take */, BETWEEN = 24;
+const LARGEST = 96, LEGIBLE = 32, BETWEEN = 24;
 const room = {height: Infinity};
+
+/* How high the words of a panel are, and what lies between them, in so many columns. */
+function wordsIn(columns) {
+    byId("panels").style.setProperty("--columns", columns);
+    const margins = 1.6 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const words = shown.map((panel) => [...panel.box.children].filter((one) => one.className !== "map"));
+    const highest = (i) => Math.max(...words.map((ones) => ones[i].offsetHeight));
+    return margins + (words[0] || []).reduce((sum, _, i) => sum + highest(i), 0);
+}
 
 function makeRoom() {
     const main = byId("panels"), count = shown.length;
     const high = innerHeight - main.getBoundingClientRect().top - scrollY;
     const side = (columns, height) => new Layout((main.clientWidth + BETWEEN) / columns - BETWEEN, height, LARGEST).side;
-    const heightOf = (columns) => high / Math.ceil(count / columns) - WORDS;
+    for (const panel of shown) panel.countAll();
+    const words = shown.map((_, i) => wordsIn(i + 1));
+    const heightOf = (columns) => high / Math.ceil(count / columns) - words[columns - 1];
     let best = 1, largest = 0;
     for (let columns = 1; columns <= count; columns++) {
         const now = heightOf(columns) > 0 ? side(columns, heightOf(columns)) : 0;
@@ -477,11 +504,13 @@ function makeRoom() {
     }
     room.height = heightOf(best);
     if (largest < LEGIBLE) {
-        room.height = Math.max(200, innerHeight - byId("controls").clientHeight - WORDS);
+        const byItself = (columns) => Math.max(200, innerHeight - byId("controls").clientHeight - words[columns - 1]);
         best = 1;
-        while (best < count && side(best + 1, room.height) >= LEGIBLE) best++;
+        while (best < count && side(best + 1, byItself(best + 1)) >= LEGIBLE) best++;
+        room.height = byItself(best);
     }
     main.style.setProperty("--columns", best);
+    for (const panel of shown) panel.countNow();
 }
 
 const panels = data.runs.map((run) => new Panel(run));
