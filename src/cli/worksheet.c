@@ -102,10 +102,31 @@ static const char *useless(const worksheet_work *work)
 
 /* ---- exercises ---- */
 
+/* As a shell takes it for one word. */
+static void note_word(lw_buffer *note, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "@%+=:,./_-";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        lw_buffer_text(note, word);
+        return;
+    }
+    lw_buffer_text(note, "'");
+    for (const char *at = word; *at != '\0'; at++) {
+        if (*at == '\'')
+            lw_buffer_text(note, "'\\''");
+        else
+            lw_buffer_add(note, at, 1);
+    }
+    lw_buffer_text(note, "'");
+}
+
 static void note_text(lw_buffer *note, const char *option, const char *text)
 {
-    if (text != NULL)
-        lw_buffer_print(note, " --%s %s", option, text);
+    if (text == NULL)
+        return;
+    lw_buffer_print(note, " --%s ", option);
+    note_word(note, text);
 }
 
 static void note_number(lw_buffer *note, const char *option, int64_t number, int64_t usual)
@@ -122,8 +143,9 @@ static void print_note(const worksheet_work *work, const lw_lesson *lesson,
     const cli_lesson *source = &arguments->lesson;
     const char *slash = strrchr(work->input, '/');
     bool other = !work->random && lesson->pair != LW_NO_PAIR && arguments->exercises > 1;
-    lw_buffer_print(note, "leeway worksheet %s -a %s", slash != NULL ? slash + 1 : work->input,
-                    algorithm->name);
+    lw_buffer_text(note, "leeway worksheet ");
+    note_word(note, slash != NULL ? slash + 1 : work->input);
+    lw_buffer_print(note, " -a %s", algorithm->name);
     note_number(note, "seed", seed, CLI_NOT_GIVEN);
     note_number(note, "density", arguments->density, CLI_NOT_GIVEN);
     note_text(note, "net", other ? lesson->pairs.at[lesson->pair].name : source->net);

@@ -54,6 +54,12 @@ if command -v pdftotext >/dev/null; then
     check "the first row" grep -qE "^ ?0 1 7 8" rows
     check "the second row" grep -qE "^ ?1 2 6 7" rows
     check "the third row" grep -qE "^ ?2 3 4 5 6" rows
+    cp wall.txt "it's a wall.txt"
+    run worksheet "it's a wall.txt" -o wall.pdf
+    note=$(pdftotext -f 1 -l 1 -layout wall.pdf - | sed -n 's/^ *leeway //p')
+    check "a name with blanks is one word of the foot" [ "$note" = "worksheet 'it'\\''s a wall.txt' -a lee" ]
+    eval "run $note -o again.pdf"
+    check "which a shell takes as it stands" cmp -s wall.pdf again.pdf
 else
     skip "what stands on the pages" "there is no pdftotext"
 fi
