@@ -94,7 +94,8 @@ crossing=$source/boards/lessons/crossing.grid
 alone 3 "blinker.xml: $lost: leeway-xml.so" info "$source/boards/blinker.xml"
 alone 4 "$lost: leeway-pictures.so" draw "$crossing" --svg "$stage/out/lone.svg"
 alone 4 "$lost: leeway-pictures.so" route "$crossing" -o "$stage/out/lone.sol" --svg "$stage/out/lone.svg"
-if [ -e "$stage/out/lone.svg" ] || [ -e "$stage/out/lone.sol" ]; then
+alone 4 "$lost: leeway-pictures.so" wave "$crossing" --frames "$stage/out/lone.frames"
+if [ -e "$stage/out/lone.frames" ] || [ -e "$stage/out/lone.svg" ] || [ -e "$stage/out/lone.sol" ]; then
     echo "a picture without the module that draws it, or a run before that was seen"
     exit 1
 fi

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "draw/render.h"
 #include "leeway/record.h"
 #include "lesson/lesson.h"
 #include "lesson/note.h"
@@ -166,7 +167,9 @@ static lw_status save_all(frame_set *set, const lw_record_drawing *drawing, cons
                        FILES_MOST);
     size_t room = strlen(folder) + sizeof "/frame-0000000000.svg";
     char *path = lw_alloc(room, 1);
-    lw_status status = make_folder(folder, err);
+    lw_status status = lw_render_ready(err);
+    if (!status)
+        status = make_folder(folder, err);
     if (!status)
         status = check_folder(folder, &choice, err);
     for (uint32_t i = 0; i < choice.drawn && !status; i++) {
