@@ -303,6 +303,7 @@ const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 
 /* What 'leeway info' says of fields of cells and of graphs (info_map.c). */
 int cli_tell_problem(const lw_problem *problem, bool json);
+int cli_tell_nets(const lw_problem *problem, bool json); /* the file with its nets */
 int cli_tell_map(const lw_lesson *lesson, bool json);
 int cli_tell_graph(const char *path, const lw_graph *graph, bool json);
 

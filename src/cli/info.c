@@ -1,9 +1,11 @@
 /* leeway info: what a file is and holds. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/file.h"
 #include "base/number.h"
 #include "cli.h"
+#include "io/beside.h"
 #include "io/problem.h"
 
 typedef struct info_arguments {
@@ -326,11 +328,35 @@ static int tell_graph(const info_file *file, bool json)
     return code;
 }
 
+/* A list of nets beside its grid. */
+static int tell_nets(const char *path, const char *grid, bool json)
+{
+    lw_problem *problem = NULL;
+    lw_error err = {0};
+    lw_status status = lw_problem_load(grid, &(lw_problem_reading){.nets = path}, &problem, &err);
+    int code = status == LW_OK ? cli_tell_nets(problem, json) : cli_failed(status, &err);
+    lw_problem_free(problem);
+    return code;
+}
+
+/* The grid that lies beside a list of nets, to be freed, or NULL. */
+static char *grid_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && strcmp(dot, ".nl") == 0 ? lw_path_beside(path, ".grid") : NULL;
+}
+
 static int tell_file(const char *path, const info_arguments *arguments)
 {
     info_file file = {.path = path};
     lw_lesson_kind kind;
     lw_error err = {0};
+    char *grid = grid_of(path);
+    if (grid != NULL) {
+        int code = tell_nets(path, grid, arguments->json);
+        free(grid);
+        return code;
+    }
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &file.text, &file.size, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);

@@ -140,6 +140,21 @@ int cli_tell_problem(const lw_problem *problem, bool json)
     return CLI_GO_ON;
 }
 
+int cli_tell_nets(const lw_problem *problem, bool json)
+{
+    char nets[48];
+    if (json) {
+        json_t *object = begin(problem->nets_path, lw_problem_format_name(problem->format));
+        cli_put_text(object, "grid", problem->path);
+        cli_put(object, "nets", problem->nets.count);
+        return cli_write_json(object, "-");
+    }
+    cli_say(stdout, "%s: %s, %s of the grid %s\n", problem->nets_path,
+            lw_problem_format_name(problem->format), cli_count(nets, problem->nets.count, "net"),
+            problem->path);
+    return CLI_GO_ON;
+}
+
 /* ---- graphs ---- */
 
 int cli_tell_graph(const char *path, const lw_graph *graph, bool json)

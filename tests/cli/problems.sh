@@ -175,6 +175,15 @@ check "a fault with its place" holds out '"faults":[{"rule":"via","net":1,"layer
 run info corner.grid circuit.txt pair.xml
 check "info of problems and boards" exits 0 out "corner.grid: course, a field problem"
 check "with sizes" grep -q "12 x 8 cells, 2 layers" out
+run info corner.nl
+check "of a list of nets" exits 0 out "corner.nl: course, 1 net of the grid corner.grid"
+run info corner.nl --json
+check "also for programs" exits 0 out '"grid": "corner.grid"'
+cp corner.nl lone.nl
+run info lone.nl
+check "which needs its grid" exits 3 err "lone.nl: error: this is a list of nets; the grid that it belongs to is wanted"
+run info "$LEEWAY_SOURCE"/boards/lessons/*
+check "all files of the lessons can be told" exits 0
 run info corner.grid --json
 check "info --json" holds out '"format":"course","cols":8,"rows":6,"layers":2,"free_cells":45,'
 
