@@ -18,6 +18,7 @@
 #define HATCH_LINES_MOST 4000
 #define BATCH            256 /* shapes */
 #define BATCHES_FROM     5000
+#define TEXTS_IN_PATH    64
 
 static const double font_stroke = 0.7; /* width of a stroke, font units */
 static const double font_halo = 0.5;
@@ -163,27 +164,68 @@ static void trace_sans(cairo_t *cr, const char *text)
     cairo_restore(cr);
 }
 
-static void paint_text(cairo_t *cr, const lw_text *text, const lw_pen *pen)
+static void trace_text(cairo_t *cr, const lw_text *text, const lw_line *line)
 {
-    lw_line line = lw_line_place(cr, text);
     cairo_save(cr);
-    cairo_transform(cr, &line.matrix);
-    if (line.own)
+    cairo_transform(cr, &line->matrix);
+    if (line->own)
         trace_own(cr, text->text);
     else
         trace_sans(cr, text->text);
-    if (pen->halo & 0xFF) {
-        cairo_set_line_width(cr, font_stroke + 2 * font_halo);
-        set_colour(cr, pen->halo);
+    cairo_restore(cr);
+}
+
+/* In units of the surface, which makes short numbers in files. */
+static void stroke_wide(cairo_t *cr, double width, bool preserve)
+{
+    double unused = 0;
+    cairo_user_to_device_distance(cr, &width, &unused);
+    cairo_save(cr);
+    cairo_identity_matrix(cr);
+    cairo_set_line_width(cr, width);
+    if (preserve)
         cairo_stroke_preserve(cr);
-    }
-    cairo_set_line_width(cr, font_stroke);
-    set_colour(cr, pen->fill);
-    if (line.own)
+    else
         cairo_stroke(cr);
+    cairo_restore(cr);
+}
+
+/* What was traced of texts of one height. */
+static void paint_traced(cairo_t *cr, lw_nm height, bool own, const lw_pen *pen)
+{
+    const double scale = (double)height / LW_FONT_CAP;
+    if (pen->halo & 0xFF) {
+        set_colour(cr, pen->halo);
+        stroke_wide(cr, (font_stroke + 2 * font_halo) * scale, true);
+    }
+    set_colour(cr, pen->fill);
+    if (own)
+        stroke_wide(cr, font_stroke * scale, false);
     else
         cairo_fill(cr);
-    cairo_restore(cr);
+}
+
+/* Texts of one height and font that follow each other are one path, as most of a file would be the
+ * style of paths that have a letter each. */
+static void paint_texts(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
+{
+    uint32_t traced = 0;
+    lw_nm height = 0;
+    bool own = false;
+    for (uint32_t i = 0; i < stratum->texts.count; i++) {
+        const lw_text *text = &stratum->texts.at[i];
+        lw_line line = lw_line_place(cr, text);
+        if (traced > 0 && (text->height != height || line.own != own || traced == TEXTS_IN_PATH)) {
+            paint_traced(cr, height, own, pen);
+            traced = 0;
+        }
+        trace_text(cr, text, &line);
+        height = text->height;
+        own = line.own;
+        traced++;
+    }
+    if (traced > 0)
+        paint_traced(cr, height, own, pen);
 }
 
 /* ---- strata ---- */
@@ -262,18 +304,6 @@ static bool is_line(lw_shape shape)
     return !shape.filled && shape.count > 1;
 }
 
-/* In units of the surface, which makes short numbers in files. */
-static void stroke_lines(cairo_t *cr, double width)
-{
-    double unused = 0;
-    cairo_user_to_device_distance(cr, &width, &unused);
-    cairo_save(cr);
-    cairo_identity_matrix(cr);
-    cairo_set_line_width(cr, width);
-    cairo_stroke(cr);
-    cairo_restore(cr);
-}
-
 /* Opaque lines may be painted one over the other, which takes far fewer points than their union. */
 static void paint_opaque(cairo_t *cr, const lw_stratum *stratum)
 {
@@ -287,13 +317,13 @@ static void paint_opaque(cairo_t *cr, const lw_stratum *stratum)
         if (!is_line(line) || line.radius < RADIUS_LEAST)
             continue;
         if (line.radius != radius)
-            stroke_lines(cr, 2.0 * radius);
+            stroke_wide(cr, 2.0 * radius, false);
         radius = line.radius;
         cairo_new_sub_path(cr);
         for (uint32_t k = 0; k < line.count; k++)
             cairo_line_to(cr, line.points[k].x, line.points[k].y);
     }
-    stroke_lines(cr, 2.0 * radius);
+    stroke_wide(cr, 2.0 * radius, false);
 }
 
 static void fill_shapes(cairo_t *cr, const lw_stratum *stratum, uint32_t colour)
@@ -318,8 +348,7 @@ static void fill_shapes(cairo_t *cr, const lw_stratum *stratum, uint32_t colour)
 static void paint_fill(cairo_t *cr, const lw_stratum *stratum, const lw_pen *pen)
 {
     fill_shapes(cr, stratum, pen->fill);
-    for (uint32_t i = 0; i < stratum->texts.count; i++)
-        paint_text(cr, &stratum->texts.at[i], pen);
+    paint_texts(cr, stratum, pen);
 }
 
 static void stroke_hatch(cairo_t *cr, lw_box box, const lw_pen *pen)

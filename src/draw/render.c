@@ -140,6 +140,34 @@ static void add_svg_text(cairo_t *cr, const lw_text *text, void *out)
     lw_buffer_text(out, "</text>\n");
 }
 
+/* A number of a path. cairo writes six decimals, and a tenth of a unit is a ten-thousandth of a
+ * millimetre: of numbers from 1000 on, which are no letter's own points, the other decimals go. */
+static const char *add_shorter(lw_buffer *out, const char *at)
+{
+    size_t whole = strspn(at, "0123456789");
+    bool large = whole >= 4 && at[whole] == '.';
+    size_t decimals = at[whole] == '.' ? 1 + strspn(at + whole + 1, "0123456789") : 0;
+    size_t kept = !large ? decimals : at[whole + 1] == '0' ? 0 : 2;
+    lw_buffer_add(out, at, whole + kept);
+    return at + whole + decimals;
+}
+
+static void add_paths(lw_buffer *out, const char *begin, const char *end)
+{
+    static const char path[] = " d=\"";
+    while (begin < end) {
+        const char *points = strstr(begin, path);
+        const char *stop = points && points < end ? points + sizeof path - 1 : end;
+        lw_buffer_add(out, begin, (size_t)(stop - begin));
+        for (begin = stop; begin < end && *begin != '"';) {
+            if (*begin >= '0' && *begin <= '9')
+                begin = add_shorter(out, begin);
+            else
+                lw_buffer_add(out, begin++, 1);
+        }
+    }
+}
+
 /* What cairo wrote between its root's tags. It numbers its surfaces through the life of the
  * process: that number is left out. */
 static void add_svg_body(lw_buffer *out, const lw_buffer *drawn)
@@ -156,7 +184,7 @@ static void add_svg_body(lw_buffer *out, const lw_buffer *drawn)
         begin = number + sizeof group - 1;
         begin += strspn(begin, "0123456789");
     }
-    lw_buffer_add(out, begin, (size_t)(end - begin));
+    add_paths(out, begin, end);
 }
 
 static lw_status render_svg(const lw_scene *scene, lw_theme theme, lw_buffer *out, lw_error *err)

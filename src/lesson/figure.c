@@ -350,7 +350,8 @@ static void add_grid(panel_builder *b, int32_t layer)
     }
 }
 
-/* As high as fits into the square, or into the bead; clear of a cost in the corner. */
+/* As high as fits into the square, or into the bead; clear of a cost in the corner. What stands on
+ * lines, or on a colour that is none for letters in all themes, needs a halo. */
 static void add_number(panel_builder *b, int32_t cell, bool bead)
 {
     const lw_panel *panel = b->panel;
@@ -364,7 +365,9 @@ static void add_number(panel_builder *b, int32_t cell, bool bead)
     int64_t units = lw_font_width(text);
     if (units * height / LW_FONT_CAP > width)
         height = (lw_nm)((int64_t)width * LW_FONT_CAP / units);
-    write(b, bead ? PAINT_LETTER : PAINT_NUMBER, text, at, height);
+    bool lines = dear || (panel->wave && panel->wave[cell]);
+    bool plain = panel->state[cell] == LW_CELL_DONE && !lines;
+    write(b, bead ? PAINT_LETTER : plain ? PAINT_COST : PAINT_NUMBER, text, at, height);
 }
 
 /* To where the wave came from. */

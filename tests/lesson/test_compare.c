@@ -250,6 +250,35 @@ Test(figure, has_the_labels_in_its_cells)
     lw_test_no_leaks();
 }
 
+/* 16 x 9 numbers are not as many paths, and a tenth of a unit of its thousands is enough. */
+Test(figure, is_written_without_waste)
+{
+    lw_lesson *lesson = lesson_of("S...............\n................\n................\n"
+                                  "................\n................\n................\n"
+                                  "................\n................\n...............T\n");
+    const lw_algorithm *lee = lw_algorithm_named("lee");
+    lw_figure *figure = lw_figure_new("numbers");
+    lw_compare_options options = {.algorithms = &lee, .count = 1, .figure = figure};
+    lw_comparison_free(compare(lesson, &options));
+    char *svg = svg_of(figure);
+    cr_expect_geq(times(svg, "</text>"), 9 * 16);
+    cr_expect_lt(times(svg, "<path "), 40);
+    cr_expect_lt(strlen(svg), 60000);
+    for (const char *at = strstr(svg, " d=\""); at; at = strstr(at + 1, " d=\""))
+        for (const char *c = at + 4; *c != '"'; c += strcspn(c, "0123456789\"")) {
+            size_t whole = strspn(c, "0123456789");
+            size_t decimals = c[whole] == '.' ? strspn(c + whole + 1, "0123456789") : 0;
+            cr_expect(whole < 4 || decimals < 2, "%.20s", c);
+            c += whole + (decimals > 0) + decimals;
+            if (*c == '"')
+                break;
+        }
+    free(svg);
+    lw_figure_free(figure);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
 /* So that slides do not jump: nothing is labelled in the first, and there is a way in the last. */
 Test(figure, is_as_large_in_all_frames_of_a_series)
 {
