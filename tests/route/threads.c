@@ -86,7 +86,7 @@ static void drop(lw_run_told *run)
 int main(void)
 {
     int failures = 0, in_trouble = 0;
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= 3; seed++) {
         lw_board *board = crowded_board(seed, 1 + seed % 2);
         lw_run_told one, two;
         if (!route(board, 1, &one) || !route(board, 2, &two))
