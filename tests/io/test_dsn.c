@@ -164,7 +164,7 @@ Test(dsn, real_boards_load_with_all_they_hold, .timeout = 280)
 {
     int boards = each_real_board("dsn", expect_board);
     if (boards < 0)
-        cr_skip_test("LEEWAY_BOARDS has no Specctra boards");
+        cr_skip_test("real boards are not here");
     cr_expect_geq(boards, 100);
     lw_test_no_leaks();
 }
@@ -184,7 +184,7 @@ Test(dsn, odd_real_boards_load_or_say_why_not, .timeout = 280)
         size_t size;
         char *text = real_file("dsn-reports", names[i], &size);
         if (!text)
-            cr_skip_test("LEEWAY_BOARDS has no Specctra boards");
+            cr_skip_test("real boards are not here");
         survive(text, size);
         lw_board *board = load(names[i], text, size);
         cr_expect_gt(board->layers.count, 1);

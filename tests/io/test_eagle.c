@@ -102,7 +102,7 @@ Test(eagle, real_boards_load_with_all_they_hold_and_are_written_back, .timeout =
 {
     int boards = each_real_board("eagle", expect_board);
     if (boards < 0)
-        cr_skip_test("LEEWAY_BOARDS has no EAGLE boards");
+        cr_skip_test("real boards are not here");
     cr_expect_geq(boards, 60);
     lw_test_no_leaks();
 }
@@ -122,7 +122,7 @@ Test(eagle, bad_real_boards_have_messages_of_their_own)
         size_t size;
         char *text = real_file("eagle", table[i].name, &size);
         if (!text)
-            cr_skip_test("LEEWAY_BOARDS has no EAGLE boards");
+            cr_skip_test("real boards are not here");
         expect_error(table[i].name, text, size, table[i].expected);
         free(text);
     }
@@ -172,7 +172,7 @@ Test(eagle, damaged_real_files_do_no_harm, .timeout = 280)
         size_t size;
         char *text = real_file("eagle", names[i], &size);
         if (!text)
-            cr_skip_test("LEEWAY_BOARDS has no EAGLE boards");
+            cr_skip_test("real boards are not here");
         damage(text, size, 200, likely, survive);
         free(text);
     }

@@ -43,7 +43,7 @@ Test(course, costs_what_its_nets_cost_alone)
         snprintf(path, sizeof path, "%s/course/%s.grid", getenv("LEEWAY_BOARDS"), known[i].file);
         FILE *file = fopen(path, "r");
         if (!file)
-            cr_skip_test("the files of the course are not here");
+            cr_skip_test("real boards are not here");
         fclose(file);
         lw_lesson *lesson;
         lw_error err = {0};

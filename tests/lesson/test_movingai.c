@@ -59,7 +59,7 @@ Test(movingai, paths_are_as_long_as_published)
     snprintf(folder, sizeof folder, "%s/movingai", getenv("LEEWAY_BOARDS"));
     int count = scandir(folder, &maps, is_map, alphasort);
     if (count < 0)
-        cr_skip_test("the maps of MovingAI are not here");
+        cr_skip_test("real boards are not here");
     if (!algorithm)
         cr_skip_test("no algorithm of the family promises a cheapest path");
     for (int i = 0; i < count; i++) {
