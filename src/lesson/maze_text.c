@@ -106,7 +106,8 @@ static bool is_untelling(lw_row row, lw_row first)
     return !has_telling(row);
 }
 
-/* Rows that are mostly letters of mazes, walls or points among them: there is a mistake in it. */
+/* Rows that are mostly letters of mazes, walls or points among them: there is a mistake in it.
+ * Blanks tell nothing, for indented text has many. */
 static bool is_nearly_maze(const lw_lesson_text *text)
 {
     const char *at = text->text, *end = at + text->size;
@@ -115,7 +116,7 @@ static bool is_nearly_maze(const lw_lesson_text *text)
     for (int i = 0; i < 8 && lw_next_row(&at, end, &row); i++)
         for (size_t k = 0; k < row.length; k++) {
             telling += row.at[k] == '#' || row.at[k] == '.';
-            cells += lw_is_maze_letter(row.at[k]);
+            cells += row.at[k] != ' ' && lw_is_maze_letter(row.at[k]);
             others += !lw_is_maze_letter(row.at[k]);
         }
     return telling && cells > others;

@@ -154,6 +154,11 @@ Test(lesson, says_what_is_wrong_and_where)
                            "circuit, labyrinth), nor a board (Leeway XML, EAGLE 6 or later, KiCad "
                            "4 or later, Specctra "
                            "design)"},
+        {"\n                  A title.\n", "lesson: error: this is no maze, map of a game, graph "
+                                           "or field problem (course grid, Lee-TM "
+                                           "circuit, labyrinth), nor a board (Leeway XML, EAGLE 6 "
+                                           "or later, KiCad 4 or later, Specctra "
+                                           "design)"},
         {"%PDF-1.4\n....\n", "lesson: error: this is a PDF"},
         {"S.T\nT..\n", "lesson:2:1: error: a second T"},
         {"S..\n", "lesson: error: there is an S, but no T"},
