@@ -169,6 +169,8 @@ static int run(const wave_graph_job *job, const lw_algorithm *algorithm, lw_buff
         add_head(trace, job->task, algorithm);
     begin_step(&talk, 0);
     lw_status status = lw_graph_try(graph, algorithm, &query, &trial, &err);
+    if (trial.outcome == LW_FOUND && *talk.comma == '\0')
+        lw_buffer_print(&talk.text, " %s is reached", graph->name[query.to]);
     end_step(&talk);
     if (talk.trace != NULL)
         add_end(trace, graph, &trial);

@@ -105,6 +105,7 @@ run wave roads.edges --steps 1
 check "a limit of steps in a graph" exits 1 out "graph: gave up after 2 vertices that were looked at (--limit, --steps)"
 run wave roads.edges --from A --to D
 check "a graph: what each step does" exits 0 out "step 1: C done, B 3"
+check "the last one tells that it is there" grep -qx "step 8: D is reached" out
 check "its way" grep -qx "way: A - C - B - D" out
 check "and its counts" grep -q "^graph: found, 3 steps, cost 8 (optimal); 4 labelled, 3 expanded" out
 cp out told
