@@ -360,9 +360,11 @@ static int tell_file(const char *path, const info_arguments *arguments)
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &file.text, &file.size, &err);
     if (status != LW_OK)
         return cli_failed(status, &err);
+    /* What nobody reads is left to the reader that names most formats. */
     int code = lw_lesson_recognise(file.text, file.size, &kind) ? tell_map(&file, arguments->json)
                : lw_graph_recognise(path, file.text, file.size) ? tell_graph(&file, arguments->json)
-                                                                : tell_board(&file, arguments);
+               : lw_text_is_known(file.text, file.size)         ? tell_board(&file, arguments)
+                                                                : tell_map(&file, arguments->json);
     free(file.text);
     return code;
 }

@@ -35,7 +35,9 @@ static void print_cells(const cell_counts *counts)
            cli_count(layers, (uint64_t)counts->layers, "layer"));
     printf("  cells        %llu free, %llu blocked\n", (unsigned long long)counts->free,
            (unsigned long long)counts->blocked);
-    printf("  costs        cell %u to %u", counts->least, counts->most);
+    printf("  costs        cell %u", counts->least);
+    if (counts->most > counts->least)
+        printf(" to %u", counts->most);
 }
 
 /* ---- maps ---- */
@@ -177,7 +179,9 @@ int cli_tell_graph(const char *path, const lw_graph *graph, bool json)
     cli_say(stdout, "%s: edges, a graph\n", cli_input_name(path));
     printf("  size         %d vertices, %llu edges\n", graph->count,
            (unsigned long long)cli_graph_edges(graph));
-    printf("  costs        edge %llu to %llu\n", (unsigned long long)least,
-           (unsigned long long)most);
+    printf("  costs        edge %llu", (unsigned long long)least);
+    if (most > least)
+        printf(" to %llu", (unsigned long long)most);
+    printf("\n");
     return CLI_GO_ON;
 }

@@ -85,6 +85,10 @@ for words in "route wall.txt -o no.xml" "draw wall.txt -o no.svg" "check wall.tx
 done
 run info wall.txt
 check "info knows mazes" exits 0 out "cells        13 free, 2 blocked"
+check "cells that cost the same" grep -qx "  costs        cell 1" out
+echo "no format at all" >words.txt
+run info words.txt
+check "and names them where it knows nothing" exits 3 err "this is no maze, map of a game, graph or field problem"
 run info --json wall.txt
 check "as JSON as well" exits 0 out '"format": "maze"'
 printf 'A B 4\nB C\n' >two.txt
