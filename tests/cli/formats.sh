@@ -1,6 +1,6 @@
 #!/bin/sh
 # Formats through the command, and that what is shown to people runs: the examples of --help and the
-# first steps of the README.
+# commands of the README.
 . "$LEEWAY_SOURCE/tests/cli/lib.sh"
 cp "$boards/pair.brd" "$boards/pair.dsn" "$boards/pair.kicad_pcb" .
 
@@ -221,7 +221,7 @@ rm -f shown/*
 cp pair.brd shown/your.brd
 ln -s "$LEEWAY_SOURCE/boards" shown/boards
 sed -n 's/ *#.*//; /^leeway /p' "$LEEWAY_SOURCE/README.md" >examples
-check "the README has five first steps" [ "$(wc -l <examples)" -eq 5 ]
+check "the README has nine commands" [ "$(wc -l <examples)" -eq 9 ]
 while read -r line; do
     check "README: $line" runs "$line"
 done <examples
