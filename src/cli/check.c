@@ -152,17 +152,12 @@ static int run(const cli_command *command, int argc, char **argv)
     code = cli_check_files(command, &files);
     if (code != CLI_GO_ON)
         return code;
-    lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
     lw_problem *problem = NULL;
-    code = cli_load_either(argv[first], &reading, true, &board, &problem);
-    if (code == CLI_GO_ON)
-        code = cli_check_beside(command, &files, board, problem);
+    code = cli_load_with(command, &files, true, &board, &problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = check_paths(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments, started);
     else if (code == CLI_GO_ON)
-        code = cli_add_session(command, more, argv + first + 1, &board);
-    if (code == CLI_GO_ON && board != NULL)
         code = check_board(command, &board, &arguments, started);
     lw_problem_free(problem);
     lw_board_free(board);

@@ -128,8 +128,10 @@ void cli_say_warnings(const lw_board *board);
 /* Of a board beside which nothing lies (KiCad's project): takes what lies beside another state of
  * it, by reading it anew. */
 int cli_borrow(lw_board **board, const lw_board *other);
-/* Puts the copper of the session on its design, if one is named behind it. */
-int cli_add_session(const cli_command *command, int count, char **paths, lw_board **board);
+/* Loads the first of the inputs with the two behind it, where they are: a design with its session,
+ * or a field problem whose nets are in the second of three. */
+int cli_load_with(const cli_command *command, const cli_files *files, bool quiet, lw_board **board,
+                  lw_problem **problem);
 /* Says what lies beside the input and is missing beside the output in this format. */
 void cli_say_left_behind(const lw_board *board, lw_format format, const char *path);
 

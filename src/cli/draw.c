@@ -127,17 +127,12 @@ static int run(const cli_command *command, int argc, char **argv)
     code = cli_check_files(command, &files);
     if (code != CLI_GO_ON)
         return code;
-    lw_problem_reading reading = {.nets = more == 2 ? argv[first + 1] : NULL};
     lw_board *board = NULL;
     lw_problem *problem = NULL;
-    code = cli_load_either(argv[first], &reading, arguments.quiet, &board, &problem);
-    if (code == CLI_GO_ON)
-        code = cli_check_beside(command, &files, board, problem);
+    code = cli_load_with(command, &files, arguments.quiet, &board, &problem);
     if (code == CLI_GO_ON && problem != NULL)
         code = draw_problem(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments);
     else if (code == CLI_GO_ON)
-        code = cli_add_session(command, more, argv + first + 1, &board);
-    if (code == CLI_GO_ON && board != NULL)
         code = draw(command, board, &arguments);
     lw_problem_free(problem);
     lw_board_free(board);

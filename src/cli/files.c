@@ -336,7 +336,9 @@ int cli_borrow(lw_board **board, const lw_board *other)
     return CLI_GO_ON;
 }
 
-int cli_add_session(const cli_command *command, int count, char **paths, lw_board **board)
+/* Puts the copper of the session on its design, if one is named behind it. */
+static int add_session(const cli_command *command, int count, const char *const *paths,
+                       lw_board **board)
 {
     lw_error err = {0};
     lw_board *routed;
@@ -350,6 +352,20 @@ int cli_add_session(const cli_command *command, int count, char **paths, lw_boar
     lw_board_free(*board);
     *board = routed;
     return CLI_GO_ON;
+}
+
+int cli_load_with(const cli_command *command, const cli_files *files, bool quiet, lw_board **board,
+                  lw_problem **problem)
+{
+    const char *const *behind = files->input + 1;
+    int more = (behind[0] != NULL) + (behind[1] != NULL);
+    lw_problem_reading reading = {.nets = more == 2 ? behind[0] : NULL};
+    int code = cli_load_either(files->input[0], &reading, quiet, board, problem);
+    if (code == CLI_GO_ON)
+        code = cli_check_beside(command, files, *board, *problem);
+    if (code == CLI_GO_ON && *board != NULL)
+        code = add_session(command, more, behind, board);
+    return code;
 }
 
 void cli_say_left_behind(const lw_board *board, lw_format format, const char *path)

@@ -196,6 +196,13 @@ void lw_attempt_turn(lw_attempt *attempt)
     }
 }
 
+void lw_attempt_found(lw_attempt *attempt)
+{
+    if (!attempt->query->backward)
+        lw_attempt_turn(attempt);
+    attempt->trial->outcome = LW_FOUND;
+}
+
 void lw_attempt_tell_path(lw_attempt *attempt)
 {
     for (uint32_t i = 0; i < attempt->trial->count; i++)

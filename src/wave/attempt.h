@@ -66,6 +66,9 @@ void lw_attempt_forget(lw_attempt *attempt);
 /* The path: cells are added one after the other; turned when they came from its end. */
 void lw_attempt_add(lw_attempt *attempt, int32_t cell);
 void lw_attempt_turn(lw_attempt *attempt);
+/* The path leads from where the wave ended to where it began: turns it, unless the wave came from
+ * the target, and the way is found. */
+void lw_attempt_found(lw_attempt *attempt);
 /* The whole path, found: by the cell before each, + 1, back from its end. */
 void lw_attempt_back(lw_attempt *attempt, const uint32_t *from);
 /* The observer sees it. */

@@ -72,9 +72,7 @@ static void search(lw_attempt *attempt, lw_queue *frontier, lw_queue *next)
     if (label[goal] == NOT_REACHED)
         return;
     lw_lee_backtrace(attempt, label, goal);
-    if (!attempt->query->backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }
 
 void lw_breadth(lw_attempt *attempt)

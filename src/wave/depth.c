@@ -72,7 +72,5 @@ void lw_depth(lw_attempt *attempt)
         return;
     while (lw_queue_waits(&stack))
         lw_attempt_add(attempt, lw_queue_take_last(&stack));
-    if (!attempt->query->backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }

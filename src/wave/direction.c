@@ -115,7 +115,5 @@ void lw_direction(lw_attempt *attempt)
     if (lw_packed_get(&notes, goal) == FREE)
         return;
     backtrace(attempt, &notes, goal);
-    if (!attempt->query->backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }

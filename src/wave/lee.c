@@ -71,7 +71,5 @@ void lw_lee(lw_attempt *attempt)
     if (label[goal] == NOT_REACHED)
         return;
     lw_lee_backtrace(attempt, label, goal);
-    if (!attempt->query->backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }

@@ -97,9 +97,7 @@ static void search(lw_attempt *attempt, const sweep_order *orders, uint32_t coun
     if (state == SWEEP_GIVES_UP || label[goal] == NOT_REACHED)
         return;
     lw_lee_backtrace(attempt, label, goal);
-    if (!attempt->query->backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }
 
 void lw_sweep(lw_attempt *attempt)

@@ -35,7 +35,5 @@ void lw_weighted_value(lw_attempt *attempt)
         cell = smallest(attempt, &wave, cell);
         lw_attempt_add(attempt, cell);
     }
-    if (!wave.backward)
-        lw_attempt_turn(attempt);
-    attempt->trial->outcome = LW_FOUND;
+    lw_attempt_found(attempt);
 }

@@ -176,8 +176,8 @@ Test(worksheet, is_the_same_file_each_time)
     close(mkstemp(path));
     char first[4096] = "";
     for (int turn = 0; turn < 2; turn++) {
-        lw_worksheet *sheet = lw_worksheet_new(
-            &(lw_worksheet_options){.blank = true, .half = true, .answer = true});
+        lw_worksheet *sheet =
+            lw_worksheet_new(&(lw_worksheet_options){.blank = true, .half = true, .answer = true});
         lw_worksheet_set_note(sheet, "note");
         lw_error err = {0};
         for (size_t i = 0; i < lw_algorithm_count(); i++)
