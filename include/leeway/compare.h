@@ -12,10 +12,15 @@
 typedef struct lw_compare_options {
     const lw_algorithm *const *algorithms; /**< NULL: all, that run on graphs */
     size_t count;                          /**< of these */
-    uint64_t limit;    /**< cells that each may look at; 0: ten times as many as the map has, at
-                            least a million */
-    size_t memory;     /**< bytes that each may take; 0: any */
-    lw_figure *figure; /**< gets a panel each; NULL: none is wanted */
+    uint64_t limit; /**< cells that each may look at; 0: ten times as many as the map has, at
+                         least a million */
+    size_t memory;  /**< bytes that each may take; 0: any */
+    /** Of maps: cells that are targets as well, from the same start. Costs and counts are then sums
+     * over all targets, and `cells` of a trial lead to the first. An algorithm makes a wave for
+     * each, but "valuation" makes one. */
+    const int32_t *also;
+    size_t also_count;
+    lw_figure *figure;           /**< gets a panel each; NULL: none is wanted */
     bool (*stop)(void *context); /**< as in lw_query */
     void *context;
 } lw_compare_options;

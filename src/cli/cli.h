@@ -300,6 +300,9 @@ int cli_check_graph_algorithm(const cli_command *command, const char *option,
 void cli_print_algorithms(FILE *to);
 /* Columns and rows: "61x31". */
 bool cli_read_size(const char *text, int32_t *cols, int32_t *rows);
+/* The cell that an option like --from names. */
+int cli_find_cell(const cli_command *command, const char *option, const char *text,
+                  const lw_lesson *lesson, int32_t *cell);
 /* Where a cell is, as --from takes it. */
 const char *cli_spot_text(const lw_lesson *lesson, int32_t cell, char text[80]);
 

@@ -6,7 +6,7 @@ enum { MEMORY = 1000 /* megabytes, unless asked */ };
 typedef struct compare_arguments {
     cli_lesson lesson;
     const char *csv, *json;
-    cli_list algorithms;
+    cli_list algorithms, also;
     uint32_t limit, memory, width;
     const char *picture[LW_PICTURE_COUNT];
     int theme;
@@ -14,6 +14,8 @@ typedef struct compare_arguments {
 
 static const cli_option option_table[] = {
     CLI_LESSON_OPTIONS(compare_arguments),
+    {0, "also", "X,Y", "another target; may be given again: sums over all", CLI_LIST,
+     offsetof(compare_arguments, also), NULL},
     {'a', "algorithms", "NAMES", "these, with commas between (all)", CLI_LIST,
      offsetof(compare_arguments, algorithms), NULL},
     {0, "limit", "THOUSANDS", "cells that each may look at, in thousands", CLI_COUNT,
@@ -33,8 +35,10 @@ static const cli_option option_table[] = {
     {0},
 };
 
-static const cli_rule rule_table[] = {
-    {"theme", CLI_NEEDS, "svg pdf png"}, {"width", CLI_NEEDS, "png"}, {0}};
+static const cli_rule rule_table[] = {{"theme", CLI_NEEDS, "svg pdf png"},
+                                      {"also", CLI_EXCLUDES, "svg pdf png"},
+                                      {"width", CLI_NEEDS, "png"},
+                                      {0}};
 
 static int run(const cli_command *command, int argc, char **argv);
 
@@ -55,10 +59,13 @@ const cli_command cli_compare = {
             "like this one.\n"
             "labelled: cells that got a label, each counted once; expanded: times that a\n"
             "cell's neighbours were looked at; frontier: most cells that waited at once;\n"
-            "waves: steps of the wave; bits: of state for each cell.\n",
+            "waves: steps of the wave; bits: of state for each cell.\n"
+            "With --also a row is a sum over all targets: of a wave for each, but of one\n"
+            "wave of \"valuation\", which keeps its values.\n",
     .examples = "  leeway compare maze.txt\n"
                 "  leeway compare board.xml --net GND --svg gnd.svg\n"
                 "  leeway compare maze.txt --algorithms lee,double,astar --csv maze.csv\n"
+                "  leeway compare maze.txt -a weighted,valuation --also 9,1 --also 5,5\n"
                 "  leeway compare map.map --from 3,4 --to 40,7 --json -\n"
                 "  leeway compare roads.edges --from A --to F\n",
     .options = option_table,
@@ -117,15 +124,30 @@ static lw_status hold(const cli_task *task, const lw_compare_options *options,
                : lw_compare(task->lesson, options, comparison, err);
 }
 
+/* The cells of --also. */
+static int find_others(const cli_command *command, const cli_task *task, const cli_list *also,
+                       int32_t *cells)
+{
+    int code = CLI_GO_ON;
+    if (also->count > 0 && task->graph != NULL)
+        return cli_misused(command, "--also: over a graph one target at a time");
+    for (uint32_t i = 0; i < also->count && code == CLI_GO_ON; i++)
+        code = cli_find_cell(command, "also", also->at[i], task->lesson, &cells[i]);
+    return code;
+}
+
 static int compare(const cli_task *task, const cli_algorithms *chosen,
-                   const compare_arguments *arguments, const char *path)
+                   const compare_arguments *arguments, const int32_t *also, const char *path)
 {
     cli_watch watch = {0};
+    uint32_t others = arguments->also.count;
     lw_figure *figure = is_drawn(arguments) ? lw_figure_new(path) : NULL;
     lw_compare_options options = {.algorithms = chosen->count > 0 ? chosen->at : NULL,
                                   .count = chosen->count,
                                   .limit = (uint64_t)arguments->limit * 1000,
                                   .memory = (size_t)arguments->memory * 1000000,
+                                  .also = also,
+                                  .also_count = others,
                                   .figure = figure,
                                   .stop = cli_stop,
                                   .context = &watch};
@@ -136,7 +158,8 @@ static int compare(const cli_task *task, const cli_algorithms *chosen,
     cli_release_signals();
     int code = status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
     if (code == CLI_GO_ON)
-        code = tell(&(compare_table){task, comparison, path, arguments->memory}, arguments);
+        code = tell(&(compare_table){task, comparison, path, arguments->memory, also, others},
+                    arguments);
     if (code == CLI_GO_ON && figure != NULL)
         code = draw(arguments, figure);
     if (code == CLI_GO_ON)
@@ -167,8 +190,11 @@ static int run(const cli_command *command, int argc, char **argv)
         code = cli_load_task(command, &files, &arguments.lesson, &task);
     if (code == CLI_GO_ON && task.graph != NULL && is_drawn(&arguments))
         code = cli_misused(command, "a graph has no places where it could be drawn");
+    int32_t also[sizeof arguments.also.at / sizeof *arguments.also.at];
     if (code == CLI_GO_ON)
-        code = compare(&task, &chosen, &arguments, path);
+        code = find_others(command, &task, &arguments.also, also);
+    if (code == CLI_GO_ON)
+        code = compare(&task, &chosen, &arguments, also, path);
     cli_free_task(&task);
     return code;
 }

@@ -139,8 +139,9 @@ static void print_cell(compare_column column, int width, const char *text)
     printf(column == COLUMN_NAME ? "%-*s" : "  %*s", width, text[0] != '\0' ? text : "-");
 }
 
-static void print_map(const lw_lesson *lesson)
+static void print_map(const compare_table *table)
 {
+    const lw_lesson *lesson = table->task->lesson;
     const lw_map *map = lesson->map;
     char from[80], to[80], layers[48];
     cli_say(stdout, "%d x %d cells", map->cols, map->rows);
@@ -151,8 +152,12 @@ static void print_map(const lw_lesson *lesson)
     if (lesson->pair != LW_NO_PAIR && lesson->kind != LW_LESSON_MAZE)
         cli_say(stdout, "%s %s, ", lesson->kind == LW_LESSON_OCTILE ? "scenario" : "net",
                 lesson->pairs.at[lesson->pair].name);
-    cli_say(stdout, "from %s to %s%s\n\n", cli_spot_text(lesson, lesson->from, from),
-            cli_spot_text(lesson, lesson->to, to), lesson->pitch ? " (mm)" : "");
+    cli_say(stdout, "from %s to %s", cli_spot_text(lesson, lesson->from, from),
+            cli_spot_text(lesson, lesson->to, to));
+    for (uint32_t i = 0; i < table->also_count; i++)
+        cli_say(stdout, "; to %s", cli_spot_text(lesson, table->also[i], to));
+    cli_say(stdout, "%s%s\n\n", lesson->pitch ? " (mm)" : "",
+            table->also_count > 0 ? ": sums over all targets" : "");
 }
 
 static void print_graph(const cli_task *task)
@@ -170,7 +175,7 @@ static void print_head(const compare_table *table)
     if (table->task->graph != NULL)
         print_graph(table->task);
     else
-        print_map(table->task->lesson);
+        print_map(table);
 }
 
 static void print_tail(const compare_table *table)
@@ -256,6 +261,14 @@ static json_t *place_of(const lw_lesson *lesson, int32_t cell)
     return json_pack("[i,i,i]", at.x, at.y, at.layer + 1);
 }
 
+static json_t *places_of(const compare_table *table)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < table->also_count; i++)
+        json_array_append_new(list, place_of(table->task->lesson, table->also[i]));
+    return list;
+}
+
 static json_t *json_of(const compare_table *table, const lw_contender *contender)
 {
     static const char *const merits[] = {
@@ -313,6 +326,8 @@ int compare_write_json(const compare_table *table, const char *path)
         put_graph(object, table->task);
     else
         put_map(object, table->task->lesson);
+    if (table->also_count > 0)
+        json_object_set_new(object, "also", places_of(table));
     cli_put(object, "limit", table->comparison->limit);
     for (size_t i = 0; i < table->comparison->count; i++)
         json_array_append_new(list, json_of(table, &table->comparison->contenders[i]));

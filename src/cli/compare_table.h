@@ -7,8 +7,10 @@
 typedef struct compare_table {
     const cli_task *task;
     const lw_comparison *comparison;
-    const char *path; /* of the file */
-    uint32_t memory;  /* megabytes that each might take */
+    const char *path;    /* of the file */
+    uint32_t memory;     /* megabytes that each might take */
+    const int32_t *also; /* other targets */
+    uint32_t also_count;
 } compare_table;
 
 void compare_print(const compare_table *table);

@@ -13,7 +13,7 @@ _leeway_options() {
     info) echo --json --pours --help ;;
     convert) echo --output --format --quiet --help ;;
     compare)
-        echo --net --from --to --directions --weighing --bend --via --grid --planes --algorithms --limit --memory \
+        echo --net --from --to --directions --weighing --bend --via --grid --planes --also --algorithms --limit --memory \
             --csv --json --svg --pdf --png --theme --width --help
         ;;
     wave)
@@ -52,7 +52,7 @@ _leeway() {
         --wave) words='single double' ;;
         --order) words='short long few file' ;;
         --format | -f) words='leeway-xml eagle specctra kicad' ;;
-        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --exercises | --parts | --from | --to | --bend | --via | --algorithms | --algorithm | --limit | --steps | --step | --every | --speed)
+        --only | --except | --direction | --seed | --layers | --net | --dpi | --width | --grid | --via-cost | --neck-width | --optimise | --rounds | --threads | --memory | --timeout | --planes | --ease | --density | --exercises | --parts | --from | --to | --also | --bend | --via | --algorithms | --algorithm | --limit | --steps | --step | --every | --speed)
             return
             ;;
         help) words='route check draw info convert wave compare grade worksheet maze' ;;

@@ -60,6 +60,18 @@ static int read_spot(const cli_command *command, const char *option, const char 
     return CLI_GO_ON;
 }
 
+int cli_find_cell(const cli_command *command, const char *option, const char *text,
+                  const lw_lesson *lesson, int32_t *cell)
+{
+    lw_spot spot;
+    lw_error err = {0};
+    int code = read_spot(command, option, text, &spot);
+    if (code != CLI_GO_ON)
+        return code;
+    lw_status status = lw_lesson_cell(lesson, &spot, cell, &err);
+    return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
+}
+
 /* What the options say, but for the ends, which are the caller's. */
 static lw_lesson_options options_of(const cli_lesson *source, const char *nets)
 {

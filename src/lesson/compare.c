@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "leeway/valuation.h"
 #include "lesson/note.h"
 
 enum { LIMIT_LEAST = 1000000, LIMIT_FOR_CELL = 10 };
@@ -86,6 +87,86 @@ static void draw(const lw_lesson *lesson, const lw_contender *contender,
                               .to = lesson->to});
 }
 
+/* ---- many targets ---- */
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Of targets that cannot all be reached the first that cannot counts. */
+static void add_path(lw_trial *sum, const lw_trial *one)
+{
+    if (sum->outcome == LW_FOUND)
+        sum->outcome = one->outcome;
+    sum->optimal &= one->optimal;
+    sum->path.legal &= one->path.legal;
+    sum->path.cost += one->path.cost;
+    sum->path.steps += one->path.steps;
+    sum->path.diagonals += one->path.diagonals;
+    sum->path.bends += one->path.bends;
+    sum->path.vias += one->path.vias;
+}
+
+static void add_counts(lw_trial_counts *sum, const lw_trial_counts *one)
+{
+    sum->labelled += one->labelled;
+    sum->expanded += one->expanded;
+    sum->steps += one->steps;
+    sum->frontier = larger(sum->frontier, one->frontier);
+    sum->bits = (uint32_t)larger(sum->bits, one->bits);
+}
+
+/* A wave for each. */
+static lw_status try_each(const lw_map *map, const lw_query *first,
+                          const lw_compare_options *options, lw_contender *contender, lw_error *err)
+{
+    lw_trial *sum = &contender->trial;
+    lw_status status = lw_algorithm_try(contender->algorithm, map, first, sum, err);
+    for (size_t i = 0; i < options->also_count && !status && sum->outcome == LW_FOUND; i++) {
+        lw_trial one;
+        lw_query query = *first;
+        query.to = options->also[i];
+        status = lw_algorithm_try(contender->algorithm, map, &query, &one, err);
+        if (status)
+            break;
+        add_path(sum, &one);
+        add_counts(&sum->counts, &one.counts);
+        lw_trial_free(&one);
+    }
+    return status;
+}
+
+/* One wave, whose values answer for all. */
+static lw_status value_once(const lw_map *map, const lw_query *query,
+                            const lw_compare_options *options, lw_trial *sum, lw_error *err)
+{
+    lw_valuation *kept;
+    lw_status status = lw_valuation_new(map, query, &kept, err);
+    if (status == LW_ERR_MEMORY) {
+        sum->outcome = LW_TOO_LARGE;
+        return LW_OK;
+    }
+    if (status)
+        return status;
+    *sum = lw_valuation_path(kept, query->to);
+    for (size_t i = 0; i < options->also_count; i++) {
+        lw_trial one = lw_valuation_path(kept, options->also[i]);
+        add_path(sum, &one);
+        lw_trial_free(&one);
+    }
+    if (sum->outcome != LW_FOUND && !lw_valuation_complete(kept))
+        sum->outcome = LW_GAVE_UP;
+    sum->counts = lw_valuation_counts(kept);
+    lw_valuation_free(kept);
+    return LW_OK;
+}
+
+static bool keeps_values(const lw_algorithm *algorithm)
+{
+    return strcmp(algorithm->name, "valuation") == 0;
+}
+
 /* ---- the contest ---- */
 
 static lw_status run(const lw_lesson *lesson, compare_watch *watcher, uint64_t limit,
@@ -100,8 +181,10 @@ static lw_status run(const lw_lesson *lesson, compare_watch *watcher, uint64_t l
                       .context = watcher};
     if (watcher->state)
         memset(watcher->state, LW_CELL_UNTOUCHED, watcher->size);
-    lw_status status =
-        lw_algorithm_try(contender->algorithm, lesson->map, &query, &contender->trial, err);
+    const lw_compare_options *options = watcher->options;
+    lw_status status = options->also_count && keeps_values(contender->algorithm)
+                           ? value_once(lesson->map, &query, options, &contender->trial, err)
+                           : try_each(lesson->map, &query, options, contender, err);
     if (!status && watcher->state)
         draw(lesson, contender, watcher);
     return status;

@@ -50,6 +50,12 @@ check "another cost" grep -qE "^lee +optimal +4 " out
 run compare wall.txt --directions 8 -a lee,weighted
 check "eight directions count in fifths" exits 0 out "8 directions, steps differ in cost"
 check "5 straight, 7 diagonally" grep -qE "^weighted +optimal +6.8 " out
+run compare wall.txt -a lee,valuation --also 0,2 --also 3,1 --csv o.csv
+check "several targets" exits 0 out "from 0,0 to 4,0; to 0,2; to 3,1: sums over all targets"
+check "a wave for each, or one for all" [ "$(cut -d, -f1-3,8 o.csv | tr '\n' ' ')" = \
+    "algorithm,path,cost,expanded lee,optimal,16,$((11 + 3 + 8)) valuation,optimal,16,13 " ]
+run compare wall.txt -a lee --also 0,2 --json -
+check "they are in the JSON" [ "$(tr -d ' \n' <out | grep -o '"also":[^a-z]*')" = '"also":[[0,2,1]],"' ]
 run compare corner.grid -a bends
 check "a course's grid" exits 0 out "net 1, from "
 run compare blinker.xml -a lee,astar --net VCC
@@ -179,6 +185,9 @@ compare wall.txt --from 0,0,1,1:no place
 compare wall.txt --to 9,9:9,9 is outside of the map
 compare wall.txt --to 2,0:2,0 is blocked; the nearest free cell is
 compare wall.txt --from 0,0,2:there is no layer 2
+compare wall.txt --also 2,0:2,0 is blocked; the nearest free cell is
+compare wall.txt --also 0,2 --svg no.svg:--also and --svg exclude each other
+compare roads.edges --also B:--also: over a graph one target at a time
 compare wall.txt --directions 6:there are 4 directions or 8, not 6
 compare wall.txt --net GND:there is no net "GND" with two ends
 compare wall.txt --algorithms lea:there is no "lea"; did you mean "lee"?

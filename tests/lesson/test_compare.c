@@ -59,6 +59,68 @@ Test(compare, runs_the_whole_family)
     lw_test_no_leaks();
 }
 
+/* Sums are those of each target by itself, but one wave is what a valuation makes. */
+Test(compare, adds_up_several_targets)
+{
+    lw_lesson *lesson = lesson_of("S.#.T\n"
+                                  ".5#..\n"
+                                  ".....\n");
+    const int32_t also[] = {lw_map_cell(lesson->map, 1, 1, 0), lw_map_cell(lesson->map, 4, 2, 0)};
+    int32_t first = lesson->to;
+    lw_comparison *all = compare(lesson, &(lw_compare_options){.also = also, .also_count = 2});
+    for (size_t i = 0; i < all->count; i++) {
+        const lw_contender *sum = &all->contenders[i];
+        bool kept = strcmp(sum->algorithm->name, "valuation") == 0;
+        uint64_t cost = 0, expanded = 0;
+        uint32_t found = 0;
+        for (int k = 0; k < 3; k++) {
+            lesson->to = k ? also[k - 1] : first;
+            lw_comparison *one =
+                compare(lesson, &(lw_compare_options){.algorithms = &sum->algorithm, .count = 1});
+            const lw_trial *trial = &one->contenders[0].trial;
+            found += trial->outcome == LW_FOUND;
+            cost += trial->path.cost;
+            expanded = kept ? trial->counts.expanded : expanded + trial->counts.expanded;
+            lw_comparison_free(one);
+        }
+        lesson->to = first;
+        cr_expect_eq(sum->trial.outcome == LW_FOUND, found == 3, "%s", sum->algorithm->name);
+        if (found == 3) {
+            cr_expect_eq(sum->trial.path.cost, cost, "%s", sum->algorithm->name);
+            cr_expect_eq(sum->trial.counts.expanded, expanded, "%s", sum->algorithm->name);
+        }
+    }
+    cr_expect_eq(all->best, 8 + 6 + 6);
+    cr_expect_eq(contender(all, "valuation")->merit, LW_MERIT_OPTIMAL);
+    cr_expect_eq(contender(all, "valuation")->trial.counts.expanded, 13, "each free cell once");
+    lw_comparison_free(all);
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
+/* What one of the targets lacks the sum lacks. */
+Test(compare, finds_no_way_where_one_target_has_none)
+{
+    lw_lesson *lesson = lesson_of("S.T#.\n");
+    const int32_t also[] = {lw_map_cell(lesson->map, 4, 0, 0)};
+    static const char *const names[] = {"lee", "valuation"};
+    for (int i = 0; i < 2; i++) {
+        const lw_algorithm *algorithm = lw_algorithm_named(names[i]);
+        lw_compare_options options = {
+            .algorithms = &algorithm, .count = 1, .also = also, .also_count = 1};
+        lw_comparison *one = compare(lesson, &options);
+        cr_expect_eq(one->contenders[0].trial.outcome, LW_UNREACHABLE, "%s", names[i]);
+        cr_expect_eq(one->found, 0);
+        lw_comparison_free(one);
+        options.limit = 1;
+        one = compare(lesson, &options);
+        cr_expect_eq(one->contenders[0].trial.outcome, LW_GAVE_UP, "%s", names[i]);
+        lw_comparison_free(one);
+    }
+    lw_lesson_free(lesson);
+    lw_test_no_leaks();
+}
+
 /* Two steps through the swamp cost 10, six around it 6: only a wave that weighs finds that. */
 Test(compare, says_by_how_much_a_way_is_dearer)
 {
