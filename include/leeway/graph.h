@@ -32,7 +32,9 @@ typedef struct lw_graph {
     const char *const *name; /**< of a vertex; NULL: they are a map's cells */
     const size_t *first;     /**< where a vertex's arcs begin, and one place more */
     const lw_graph_arc *arcs;
-    struct lw_arena *arena; /**< of what a file says; NULL: of a map */
+    struct lw_arena *arena;       /**< of what a file says; NULL: of a map */
+    const struct lw_names *names; /**< in it: what lw_graph_vertex() looks up */
+    const struct lw_dict *vertices;
 } lw_graph;
 
 /**

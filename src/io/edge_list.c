@@ -115,7 +115,9 @@ static lw_graph *make_graph(const edge_reader *reader)
                         .name = reader->name.at,
                         .first = first,
                         .arcs = arcs,
-                        .arena = arena};
+                        .arena = arena,
+                        .names = reader->names,
+                        .vertices = reader->vertices};
     return graph;
 }
 

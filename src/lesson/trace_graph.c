@@ -44,13 +44,19 @@ static void blame(lw_trace_reader *reader, lw_way_rule rule, const char *name, c
                    all);
 }
 
-/* The cheapest of the edges between two vertices. */
+static size_t degree_of(const lw_graph *graph, int32_t vertex)
+{
+    return graph->first[vertex + 1] - graph->first[vertex];
+}
+
+/* The cheapest of the edges between two vertices, sought at the one that has fewer. */
 static bool edge_between(const lw_graph *graph, int32_t from, int32_t to, uint64_t *cost)
 {
-    bool found = false;
-    for (size_t i = graph->first[from]; i < graph->first[from + 1]; i++) {
+    bool turned = degree_of(graph, to) < degree_of(graph, from), found = false;
+    int32_t here = turned ? to : from, there = turned ? from : to;
+    for (size_t i = graph->first[here]; i < graph->first[here + 1]; i++) {
         const lw_graph_arc *arc = &graph->arcs[i];
-        if (arc->to != to || (found && arc->cost >= *cost))
+        if (arc->to != there || (found && arc->cost >= *cost))
             continue;
         *cost = arc->cost;
         found = true;

@@ -293,40 +293,101 @@ static bool writes_goal(const lw_trace_steps *steps, uint32_t frame)
     return false;
 }
 
-/* Puts what came before of the step to the rest of it. */
-static void add_begun(lw_trace_steps *steps, lw_trace_labels *theirs)
+/* Holds the labels of the step that is due against the algorithm's, and goes on. */
+static bool take_whole(lw_trace_steps *steps, const lw_trace_labels *theirs, char *text,
+                       size_t size)
 {
-    for (uint32_t i = 0; i < steps->begun.count; i++)
-        *lw_list_add(steps->arena, theirs) = steps->begun.at[i];
-    put_in_order(steps, theirs);
+    lw_trace_labels due = labels_of(steps, steps->frame);
+    if (finds_way(steps, steps->frame)) {
+        lw_playback_go(&steps->before, steps->frame - 1);
+        due = due_of(steps, &due, theirs);
+    }
+    if (differ(steps, theirs, &due, text, size))
+        return false;
+    steps->frame++;
+    steps->right++;
+    return true;
 }
 
-static bool has_cell(const lw_trace_labels *labels, int32_t cell)
-{
-    for (uint32_t i = 0; i < labels->count; i++)
-        if (labels->at[i].cell == cell)
-            return true;
-    return false;
-}
+/* ---- a step in parts ---- */
 
-/* Whether all that is there belongs to the step, but some of it is missing. A value that gets
- * better within the step belongs to it as well. */
-static bool is_part(lw_trace_steps *steps, const lw_trace_labels *theirs,
-                    const lw_trace_labels *due)
+/* Each label is looked at once: there may be as many parts as labels. */
+struct lw_trace_part {
+    lw_trace_labels own;  /* all that the step labels, in order */
+    bool *is_told;        /* of those */
+    uint32_t missing;     /* of those that have to be told */
+    lw_trace_labels told; /* so far */
+    late_step late;
+};
+
+static lw_trace_part *begin_parts(lw_trace_steps *steps)
 {
-    late_step late = late_step_of(steps, due);
+    lw_trace_part *part = LW_NEW(steps->arena, lw_trace_part);
+    part->own = labels_of(steps, steps->frame);
+    part->is_told = LW_NEW_MANY(steps->arena, bool, part->own.count);
+    part->late = late_step_of(steps, &part->own);
+    for (uint32_t i = 0; i < part->own.count; i++)
+        part->missing += !finds_way(steps, steps->frame) || is_goal(steps, &part->own.at[i]);
     if (steps->frame > 0)
         lw_playback_go(&steps->before, steps->frame - 1);
-    uint32_t right = 0;
+    return part;
+}
+
+static int by_cell_alone(const void *a, const void *b)
+{
+    const lw_trace_label *x = a, *y = b;
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+static const lw_trace_label *of_cell(const lw_trace_labels *labels, const lw_trace_label *label)
+{
+    return labels->count == 0
+               ? NULL
+               : bsearch(label, labels->at, labels->count, sizeof *label, by_cell_alone);
+}
+
+/* Whether the step may label so. A value that gets better within the step belongs to it as well. */
+static bool belongs(const lw_trace_steps *steps, const lw_trace_part *part,
+                    const lw_trace_label *label)
+{
+    const lw_trace_label *own = find(&part->own, label);
+    if (own)
+        return steps->record->algorithm->promise == LW_PROMISE_COSTS ||
+               !part->is_told[own - part->own.at];
+    bool known = finds_way(steps, steps->frame) || of_cell(&part->own, label);
+    return steps->frame > 0 && known && may_be(steps, &part->late, label);
+}
+
+static void note_told(lw_trace_steps *steps, lw_trace_part *part, const lw_trace_label *label)
+{
+    const lw_trace_label *own = find(&part->own, label);
+    *lw_list_add(steps->arena, &part->told) = *label;
+    if (!own || part->is_told[own - part->own.at])
+        return;
+    part->is_told[own - part->own.at] = true;
+    part->missing -= !finds_way(steps, steps->frame) || is_goal(steps, own);
+}
+
+static bool take_part(lw_trace_steps *steps, const lw_trace_labels *theirs, char *text, size_t size)
+{
+    lw_trace_part *part = steps->part ? steps->part : begin_parts(steps);
+    bool right = true;
+    steps->part = part;
     for (uint32_t i = 0; i < theirs->count; i++) {
-        const lw_trace_label *label = &theirs->at[i];
-        bool exact = find(due, label);
-        if (!exact &&
-            (steps->frame == 0 || !has_cell(due, label->cell) || !may_be(steps, &late, label)))
+        const lw_trace_label *label = &theirs->at[i], *own = of_cell(&part->own, label);
+        bool fits = belongs(steps, part, label);
+        if (!fits && own && !finds_way(steps, steps->frame)) {
+            tell(steps, label, own->value == label->value ? NULL : own, text, size);
             return false;
-        right += exact;
+        }
+        right = right && fits;
+        note_told(steps, part, label);
     }
-    return right < due->count;
+    if (right && part->missing > 0)
+        return true;
+    steps->part = NULL;
+    put_in_order(steps, &part->told);
+    return take_whole(steps, &part->told, text, size);
 }
 
 bool lw_trace_steps_take(lw_trace_steps *steps, lw_trace_labels *theirs, char *text, size_t size)
@@ -340,22 +401,9 @@ bool lw_trace_steps_take(lw_trace_steps *steps, lw_trace_labels *theirs, char *t
         snprintf(text, size, "the algorithm has ended before this step");
         return false;
     }
-    add_begun(steps, theirs);
-    lw_trace_labels due = labels_of(steps, steps->frame);
-    if (finds_way(steps, steps->frame)) {
-        lw_playback_go(&steps->before, steps->frame - 1);
-        due = due_of(steps, &due, theirs);
-    }
-    if (steps->record->graph && is_part(steps, theirs, &due)) {
-        steps->begun = *theirs;
-        return true;
-    }
-    if (differ(steps, theirs, &due, text, size))
-        return false;
-    steps->begun = (lw_trace_labels){0};
-    steps->frame++;
-    steps->right++;
-    return true;
+    put_in_order(steps, theirs);
+    return steps->record->graph ? take_part(steps, theirs, text, size)
+                                : take_whole(steps, theirs, text, size);
 }
 
 uint32_t lw_trace_steps_left(const lw_trace_steps *steps)

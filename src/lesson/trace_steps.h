@@ -13,16 +13,18 @@ typedef struct lw_trace_label {
 
 typedef LW_LIST(lw_trace_label) lw_trace_labels;
 
+typedef struct lw_trace_part lw_trace_part;
+
 typedef struct lw_trace_steps {
     const lw_record *record;
     lw_playback before; /* the map before the frame that is due */
     lw_arena *arena;
     bool backward;
-    lw_trace_labels begun; /* of a graph: a step may come in parts */
-    int32_t goal;          /* where the wave from the start has to come to */
-    uint32_t frame;        /* that is due */
-    uint32_t frames;       /* without the one that shows the path */
-    uint32_t right;        /* steps that were taken */
+    lw_trace_part *part; /* of a graph: the step that comes in parts, or NULL */
+    int32_t goal;        /* where the wave from the start has to come to */
+    uint32_t frame;      /* that is due */
+    uint32_t frames;     /* without the one that shows the path */
+    uint32_t right;      /* steps that were taken */
 } lw_trace_steps;
 
 /* Of a record that outlives it, of a wave that leaves the target if `backward`. Close it in any

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "base/heap.h"
+#include "base/names.h"
 #include "wave/graph.h"
 #include "wave/priority.h"
 
@@ -88,10 +89,8 @@ void lw_graph_free(lw_graph *graph)
 
 int32_t lw_graph_vertex(const lw_graph *graph, const char *name)
 {
-    for (int32_t i = 0; graph->name && i < graph->count; i++)
-        if (strcmp(graph->name[i], name) == 0)
-            return i;
-    return -1;
+    const char *known = graph->names ? lw_interned(graph->names, name, strlen(name)) : NULL;
+    return known ? lw_dict_get(graph->vertices, known, NULL) : -1;
 }
 
 /* ---- the wave ---- */

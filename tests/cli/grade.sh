@@ -235,6 +235,24 @@ run grade g.edges bad.jsonl --from A --to D
 check "with a path between others" exits 5 out "bad.jsonl:5: ends: C is where it ends, not at an end of the task"
 run grade g.edges own.jsonl --from C --to D
 check "from another vertex" exits 5 out "own.jsonl:1: step 0: A is labelled 0, and has to be 1"
+steps '["A",0]' '["C",1]' '["B",4]' >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with a wrong value in a later part of a step" exits 5 out "bad.jsonl:3: step 0: B is labelled 4, and has to be 3"
+steps '["A",0]' '["C",1],["D",4]' >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D
+check "with labels of the next step too early" exits 5 out "bad.jsonl:2: step 0: B is not labelled, and has to be 3"
+steps '["A",0]' '["C",1]' '["C",1]' >bad.jsonl
+run grade g.edges bad.jsonl --from A --to D -a breadth
+check "with a label twice" exits 5 out "bad.jsonl:3: step 1: C is labelled 1, and gets no label in this step"
+# Each leaf of a star in a part of its own: what that takes must not grow with its square.
+awk 'BEGIN { for (i = 0; i < 40000; i++) print "hub", "leaf" i; print "leaf0 end 9" }' >star.edges
+awk 'BEGIN { part = "{\"type\":\"step\",\"labelled\":[[\"%s\",%d]]}\n"
+    printf part, "hub", 0
+    for (i = 0; i < 40000; i++) printf part, "leaf" i, 1
+    printf part, "end", 10 }' >star.jsonl
+timeout 60 "$LEEWAY" grade star.edges star.jsonl --from hub --to end >out 2>err
+code=$?
+check "in 40000 parts" exits 0 out "right"
 steps '["Z",0]' >odd.jsonl
 run grade g.edges odd.jsonl
 check "a vertex that there is not" exits 3 err "odd.jsonl:1: error: a label is [name, value] of a vertex of the graph"
