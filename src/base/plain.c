@@ -27,10 +27,17 @@ uint32_t lw_utf8_length(const char *text, size_t size)
     return 0;
 }
 
-/* C0, DEL, and C1 in its UTF-8 form C2 80 .. C2 9F. */
+/* U+2028 .. 202E and 2066 .. 2069: line ends, and what turns the direction of all that follows. */
+static bool turns_lines(const unsigned char *c)
+{
+    return c[0] == 0xE2 && ((c[1] == 0x80 && c[2] >= 0xA8 && c[2] <= 0xAE) ||
+                            (c[1] == 0x81 && c[2] >= 0xA6 && c[2] <= 0xA9));
+}
+
+/* C0, DEL, C1 in its UTF-8 form C2 80 .. C2 9F, and those. */
 static bool is_control(const unsigned char *c)
 {
-    return c[0] < 0x20 || c[0] == 0x7F || (c[0] == 0xC2 && c[1] < 0xA0);
+    return c[0] < 0x20 || c[0] == 0x7F || (c[0] == 0xC2 && c[1] < 0xA0) || turns_lines(c);
 }
 
 void lw_make_plain(char *text, const char *but)

@@ -1,7 +1,9 @@
 /* Reports for programs. The keys are a contract: scripts rely on them. */
 #include <stdlib.h>
+#include <string.h>
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/plain.h"
 #include "cli.h"
 
 enum { SCHEMA = 1 };
@@ -9,7 +11,14 @@ enum { SCHEMA = 1 };
 json_t *cli_json_text(const char *text)
 {
     json_t *value = json_string(text);
-    return value != NULL ? value : json_string("?"); /* a file's name may be no UTF-8 */
+    if (value != NULL)
+        return value;
+    char *plain = strdup(text); /* not all is UTF-8: the name of a file, a text that was cut */
+    if (plain != NULL)
+        lw_make_plain(plain, "");
+    value = json_string(plain != NULL ? plain : "?");
+    free(plain);
+    return value;
 }
 
 json_t *cli_json_begin(const char *key, const char *text)

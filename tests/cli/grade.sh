@@ -253,6 +253,14 @@ awk 'BEGIN { part = "{\"type\":\"step\",\"labelled\":[[\"%s\",%d]]}\n"
 timeout 60 "$LEEWAY" grade star.edges star.jsonl --from hub --to end >out 2>err
 code=$?
 check "in 40000 parts" exits 0 out "right"
+# Texts are cut behind 40 bytes, here in the midst of the 20th letter; U+202E would turn the rest of the line.
+long=$(printf '\303\266%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19)
+turn=$(printf '\342\200\256')
+printf '{"type":"end","outcome":"x%s\303\266\303\266","path":["%sA"]}\n' "$long" "$turn" >foreign.jsonl
+run grade g.edges foreign.jsonl --from A --to D --json o.json
+check "foreign letters that are cut" exits 5 out "outcome: it is told to be \"x$long?\", and is \"found\""
+check "in JSON as well" grep -q "outcome: it is told to be .\"x$long?.\", and is" o.json
+check "no letter turns the line" exits 5 out "outside: ???A is no vertex of the graph"
 steps '["Z",0]' >odd.jsonl
 run grade g.edges odd.jsonl
 check "a vertex that there is not" exits 3 err "odd.jsonl:1: error: a label is [name, value] of a vertex of the graph"
