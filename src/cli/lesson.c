@@ -86,6 +86,17 @@ static lw_lesson_options options_of(const cli_lesson *source, const char *nets)
     return options;
 }
 
+static int check_nets(const cli_command *command, const cli_input *input, const lw_lesson *lesson)
+{
+    static const char *const kinds[] = {[LW_LESSON_MAZE] = "maze",
+                                        [LW_LESSON_OCTILE] = "map of a game",
+                                        [LW_LESSON_BOARD] = "board"};
+    if (input->nets != NULL && lesson->kind != LW_LESSON_PROBLEM)
+        return cli_misused(command, "a %s has its nets in it, not in \"%s\"", kinds[lesson->kind],
+                           input->nets);
+    return cli_check_lesson(command, input->files, lesson);
+}
+
 static int parse_lesson(const cli_command *command, const cli_input *input,
                         const cli_lesson *source, lw_lesson **lesson)
 {
@@ -103,8 +114,7 @@ static int parse_lesson(const cli_command *command, const cli_input *input,
     options.to = source->to != NULL ? &to : NULL;
     lw_status status =
         lw_lesson_parse(input->path, input->text, input->size, &options, lesson, &err);
-    return status == LW_OK ? cli_check_lesson(command, input->files, *lesson)
-                           : cli_failed(status, &err);
+    return status == LW_OK ? check_nets(command, input, *lesson) : cli_failed(status, &err);
 }
 
 /* ---- graphs ---- */

@@ -24,6 +24,14 @@ void dsn_fail(dsn_reader *r, const lw_sexpr *node, const char *format, ...)
     va_end(args);
 }
 
+/* The board's warnings have places in its own file. */
+static void warn_of_session(dsn_reader *r, int line, int column, const char *format, va_list args)
+{
+    char text[512];
+    vsnprintf(text, sizeof text, format, args);
+    lw_board_warn(r->board, 0, 0, "%s:%d:%d: %s", r->file.source, line, column, text);
+}
+
 void dsn_warn(dsn_reader *r, const lw_sexpr *node, const char *format, ...)
 {
     if (r->status || ++r->warnings > WARNINGS_MOST)
@@ -32,7 +40,10 @@ void dsn_warn(dsn_reader *r, const lw_sexpr *node, const char *format, ...)
     lw_sexpr_place(&r->file, node->span.begin, &line, &column);
     va_list args;
     va_start(args, format);
-    lw_board_warn_args(r->board, line, column, format, args);
+    if (r->session && r->file.root == r->session->root)
+        warn_of_session(r, line, column, format, args);
+    else
+        lw_board_warn_args(r->board, line, column, format, args);
     va_end(args);
 }
 

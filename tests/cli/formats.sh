@@ -184,6 +184,9 @@ check "a design for a session" exits 3 err "design.dsn:1:1: error: is no session
 echo '(session x (routes (resolution um 10)))' >empty.ses
 run check design.dsn empty.ses
 check "a session without copper" exits 3 err "empty.ses:1:12: error: the session has no (network_out ...)"
+echo '(session x (routes (resolution um 10) (network_out (net GND (wire)))))' >bare.ses
+run check design.dsn bare.ses
+check "a warning of a session names it" exits 1 err "design.dsn: warning: bare.ses:1:61: a wire without a known figure is not read"
 run check design.dsn design.ses empty.ses
 check "two sessions" exits 2 err 'one file at a time, not also "empty.ses"'
 run check pair.xml design.ses

@@ -165,6 +165,9 @@ wave roads.edges --html no.html:--html: not of a graph
 wave roads.edges --backward:--backward: not of a graph
 wave roads.edges -a lee:--algorithms: lee needs a map; graph, breadth and depth run on graphs
 compare roads.edges --directions 8:--directions: a graph has edges
+wave wall.txt no.nl:a maze has its nets in it, not in "no.nl"
+compare game.map no.nl:a map of a game has its nets in it, not in "no.nl"
+compare pair.xml no.nl:a board has its nets in it, not in "no.nl"
 compare roads.edges --svg no.svg:a graph has no places where it could be drawn
 wave wall.txt --step 10:--step: the last frame of lee is 9
 wave wall.txt --play:--play needs a terminal
