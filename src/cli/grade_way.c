@@ -141,7 +141,8 @@ static void tell_path(const grade_told *told, const lw_map *map, const lw_way *w
         return;
     }
     bool counts = way->path.legal;
-    grade_row(told, "path", "%u %s, %s", way->count, map != NULL ? "cells" : "vertices",
+    const char *one = map != NULL ? "cell" : "vertex", *many = map != NULL ? "cells" : "vertices";
+    grade_row(told, "path", "%u %s, %s", way->count, way->count == 1 ? one : many,
               lw_verdict_name(way->verdict));
     cli_put_bool(told->object, "optimal", way->verdict == LW_VERDICT_RIGHT && way->excess == 0);
     grade_put(told, "cells", way->count);

@@ -142,16 +142,15 @@ static lw_status read_other(const lw_lesson_text *text, lw_lesson *lesson, lw_er
     return board ? lw_read_board(board, lesson, err) : lw_read_problem(problem, lesson, err);
 }
 
-/* Without a byte order mark. */
-static lw_lesson_text text_of(const char *name, const char *text, size_t size)
+lw_lesson_text lw_text_of(const char *path, const char *text, size_t size)
 {
     size_t mark = size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    return (lw_lesson_text){name, text + mark, size - mark};
+    return (lw_lesson_text){path, text + mark, size - mark};
 }
 
 bool lw_lesson_recognise(const char *text, size_t size, lw_lesson_kind *kind)
 {
-    lw_lesson_text from = text_of("", text, size);
+    lw_lesson_text from = lw_text_of("", text, size);
     bool octile = lw_is_octile(&from) || lw_is_scenarios(&from);
     *kind = octile ? LW_LESSON_OCTILE : LW_LESSON_MAZE;
     return octile || lw_is_maze(&from);
@@ -193,7 +192,7 @@ lw_status lw_lesson_parse(const char *name, const char *text, size_t size,
         options = &defaults;
     *out = NULL;
     lw_lesson *lesson = empty(name, options);
-    lw_lesson_text from = text_of(name, text, size);
+    lw_lesson_text from = lw_text_of(name, text, size);
     lw_status status = read_any(&from, lesson, err);
     if (!status)
         status = set_rules(lesson, options, err);

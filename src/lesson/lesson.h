@@ -23,6 +23,9 @@ typedef struct lw_lesson_text {
     size_t size;
 } lw_lesson_text;
 
+/* Without a byte order mark. */
+lw_lesson_text lw_text_of(const char *path, const char *text, size_t size);
+
 /* The name of its file, without the folder; "Waves" where there is none. */
 const char *lw_lesson_title(const lw_lesson *lesson);
 

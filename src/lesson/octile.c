@@ -217,7 +217,8 @@ static lw_status read_file(const char *path, reader_function *read, lw_lesson *l
     lw_status status = lw_file_read(path, LW_FILE_LIMIT, &text, &size, err);
     if (status)
         return status;
-    status = read(&(lw_lesson_text){path, text, size}, lesson, err);
+    lw_lesson_text from = lw_text_of(path, text, size);
+    status = read(&from, lesson, err);
     free(text);
     return status;
 }

@@ -66,8 +66,11 @@ static lw_status read_step(lw_trace_reader *reader, const json_t *object)
     for (size_t i = 0; i < json_array_size(list); i++) {
         lw_trace_label *label = lw_list_add(reader->steps.arena, &labels);
         const json_t *item = json_array_get(list, i);
-        if (reader->graph ? !lw_trace_vertex_label(reader, item, label)
-                          : !read_label(reader, item, label))
+        if (reader->graph ? lw_trace_vertex_label(reader, item, label)
+                          : read_label(reader, item, label))
+            continue;
+        reader->ended |= reader->foreign;
+        if (!reader->foreign)
             return fail(reader, reader->graph
                                     ? "a label is [name, value] of a vertex of the graph"
                                     : "a label is [x, y, layer, value] of a cell of the map");
@@ -122,9 +125,11 @@ static void read_run(lw_trace_reader *reader, const json_t *object)
         return;
     }
     const lw_map *map = reader->lesson->map;
+    uint32_t before = reader->out->faults.count;
     lw_trace_hold_number(reader, object, "run", "cols", (uint64_t)map->cols);
     lw_trace_hold_number(reader, object, "run", "rows", (uint64_t)map->rows);
     lw_trace_hold_number(reader, object, "run", "layers", (uint64_t)map->layers);
+    reader->foreign = reader->out->faults.count > before;
     hold_end(reader, object, "from", reader->ends[0]);
     hold_end(reader, object, "to", reader->ends[1]);
 }
@@ -279,10 +284,11 @@ static lw_status grade(lw_trace_reader *reader, lw_record *record, bool backward
 
 bool lw_is_trace(const char *text, size_t size)
 {
+    lw_lesson_text from = lw_text_of("", text, size);
     size_t i = 0;
-    while (i < size && (text[i] == ' ' || text[i] == '\n' || text[i] == '\r' || text[i] == '\t'))
+    while (i < from.size && strchr(" \n\r\t", from.text[i]) && from.text[i] != '\0')
         i++;
-    return i < size && text[i] == '{';
+    return i < from.size && from.text[i] == '{';
 }
 
 lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
@@ -291,7 +297,7 @@ lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
 {
     lw_trace_reader reader = {.lesson = lesson,
                               .ends = {lesson->from, lesson->to},
-                              .text = {name, text, size},
+                              .text = lw_text_of(name, text, size),
                               .err = err};
     lw_record *record;
     *out = NULL;
@@ -303,8 +309,10 @@ lw_status lw_trace_parse_graph(const lw_graph *graph, const int32_t ends[2],
                                const lw_algorithm *algorithm, const char *name, const char *text,
                                size_t size, lw_trace_grade **out, lw_error *err)
 {
-    lw_trace_reader reader = {
-        .graph = graph, .ends = {ends[0], ends[1]}, .text = {name, text, size}, .err = err};
+    lw_trace_reader reader = {.graph = graph,
+                              .ends = {ends[0], ends[1]},
+                              .text = lw_text_of(name, text, size),
+                              .err = err};
     lw_record *record;
     *out = NULL;
     lw_status status = lw_record_of_graph(graph, ends, algorithm, &record, err);

@@ -27,7 +27,9 @@ static void hold_end(lw_trace_reader *reader, const json_t *object, const char *
 
 void lw_trace_hold_graph(lw_trace_reader *reader, const json_t *object)
 {
+    uint32_t before = reader->out->faults.count;
     lw_trace_hold_number(reader, object, "run", "vertices", (uint64_t)reader->graph->count);
+    reader->foreign = reader->out->faults.count > before;
     hold_end(reader, object, "from", reader->ends[0]);
     hold_end(reader, object, "to", reader->ends[1]);
 }

@@ -17,7 +17,9 @@ typedef struct lw_trace_reader {
     lw_error *err;
     int line;      /* from 1 */
     uint32_t runs; /* that have begun */
-    bool ended;    /* further steps are of no account: one differs */
+    bool foreign; /* the run is on a map or graph of another size, whose cells this one may not have
+                   */
+    bool ended;   /* further steps are of no account: one differs */
 } lw_trace_reader;
 
 /* Notes an error in this line; `rule` must outlive the trace, the text is copied. The verdict is at

@@ -285,7 +285,8 @@ lw_status lw_way_parse(const lw_lesson *lesson, const char *name, const char *te
 {
     lw_way *way = lw_way_new();
     lw_marks marks = {0};
-    lw_status status = read(lesson, &(lw_lesson_text){name, text, size}, way, &marks, err);
+    lw_lesson_text from = lw_text_of(name, text, size);
+    lw_status status = read(lesson, &from, way, &marks, err);
     if (!status)
         status = grade(lesson, way, &marks, LW_WALK_ONCE, err);
     return hand_out(status, way, out);

@@ -116,6 +116,16 @@ check "a label too many" exits 5 out "more.jsonl:4: step 2: 4,2 is labelled 2, a
 head -4 lee.jsonl >begun.jsonl
 run grade wall.txt begun.jsonl
 check "a trace that ends early" exits 1 out "begun.jsonl:4: the algorithm goes on"
+for file in way.txt drawn.txt lee.jsonl; do
+    { printf '\357\273\277'; cat $file; } >marked.txt
+    run grade wall.txt marked.txt
+    check "$file with a byte order mark" exits 0 out "marked.txt: right"
+done
+printf '.....\n.....\n.....\n....T\nS....\n' >taller.txt
+"$LEEWAY" wave taller.txt --trace taller.jsonl >/dev/null 2>&1
+run grade wall.txt taller.jsonl
+check "a trace of another map" exits 5 out 'taller.jsonl:1: run: "rows" is told to be 5, and is 3'
+check "is no bad file" [ ! -s err ]
 run grade wall.txt lee.jsonl --algorithm akers-123
 check "another algorithm's" exits 5 out "lee.jsonl:2: step 0: 0,0 is labelled 0, and has to be 3"
 "$LEEWAY" wave blinker.xml --net OUT --algorithm weighted --trace out.jsonl >/dev/null 2>&1
@@ -235,6 +245,10 @@ run grade g.edges bad.jsonl --from A --to D
 check "with a path between others" exits 5 out "bad.jsonl:5: ends: C is where it ends, not at an end of the task"
 run grade g.edges own.jsonl --from C --to D
 check "from another vertex" exits 5 out "own.jsonl:1: step 0: A is labelled 0, and has to be 1"
+printf 'A Z\nZ D\n' >other.edges
+"$LEEWAY" wave other.edges --trace other.jsonl >/dev/null 2>&1
+run grade g.edges other.jsonl --from A --to D
+check "of another graph" exits 5 out 'other.jsonl:1: run: "vertices" is told to be 3, and is 4'
 steps '["A",0]' '["C",1]' '["B",4]' >bad.jsonl
 run grade g.edges bad.jsonl --from A --to D
 check "with a wrong value in a later part of a step" exits 5 out "bad.jsonl:3: step 0: B is labelled 4, and has to be 3"
