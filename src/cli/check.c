@@ -93,13 +93,15 @@ static int judge(const cli_command *command, const lw_board *board, const lw_boa
     return code;
 }
 
-static int check_board(const cli_command *command, lw_board **board,
+static int check_board(const cli_command *command, const cli_files *files, lw_board **board,
                        const check_arguments *arguments, int64_t started)
 {
     lw_board *base = NULL;
     int code = CLI_GO_ON;
     if (arguments->base != NULL)
         code = cli_load(arguments->base, true, &base);
+    if (code == CLI_GO_ON && base != NULL)
+        code = cli_check_beside(command, files, base, NULL);
     if (code == CLI_GO_ON && base != NULL)
         code = cli_borrow(board, base);
     if (code == CLI_GO_ON && !arguments->quiet)
@@ -158,7 +160,7 @@ static int run(const cli_command *command, int argc, char **argv)
     if (code == CLI_GO_ON && problem != NULL)
         code = check_paths(command, problem, more > 0 ? argv[argc - 1] : NULL, &arguments, started);
     else if (code == CLI_GO_ON)
-        code = check_board(command, &board, &arguments, started);
+        code = check_board(command, &files, &board, &arguments, started);
     lw_problem_free(problem);
     lw_board_free(board);
     return code;

@@ -200,7 +200,8 @@ static int run(const cli_command *command, int argc, char **argv)
     if (algorithm == NULL && arguments.algorithm != NULL)
         return cli_no_such_algorithm(command, "algorithm", arguments.algorithm);
     return grade(command,
-                 &(grade_job){.algorithm = algorithm,
+                 &(grade_job){.command = command,
+                              .algorithm = algorithm,
                               .task = argv[first],
                               .solution = argv[argc - 1],
                               .files = &files,

@@ -6,6 +6,7 @@
 
 /* What is graded. */
 typedef struct grade_job {
+    const cli_command *command;
     const char *task, *solution;   /* files */
     const cli_files *files;        /* these, the task's nets, and outputs */
     const char *json;              /* NULL: not wanted */

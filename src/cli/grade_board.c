@@ -213,6 +213,8 @@ static int load_board(const grade_job *job, const lw_board *board, lw_board **ro
 {
     int code = cli_load(job->solution, true, routed);
     if (code == CLI_GO_ON)
+        code = cli_check_beside(job->command, job->files, *routed, NULL);
+    if (code == CLI_GO_ON)
         code = cli_borrow(routed, board);
     if (code == CLI_GO_ON && !job->quiet)
         cli_say_warnings(*routed);

@@ -271,6 +271,13 @@ static int write_sheet(worksheet_work *work, const lw_worksheet_options *options
     return code;
 }
 
+/* A PDF under such a name is a file that no viewer opens. */
+static bool is_other_picture(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot != NULL && (strcasecmp(dot, ".svg") == 0 || strcasecmp(dot, ".png") == 0);
+}
+
 static int run(const cli_command *command, int argc, char **argv)
 {
     worksheet_arguments arguments = {
@@ -284,6 +291,8 @@ static int run(const cli_command *command, int argc, char **argv)
         return code;
     if (arguments.output == NULL)
         return cli_misused(command, "where to? -o FILE.pdf");
+    if (is_other_picture(arguments.output))
+        return cli_misused(command, "\"%s\": worksheets are PDF", arguments.output);
     if (work.algorithms.count == 0)
         work.algorithms.at[work.algorithms.count++] = lw_algorithm_named("lee");
     work.input = argv[first];

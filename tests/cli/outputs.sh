@@ -44,6 +44,19 @@ for words in "route pair.kicad_pcb --json" "check pair.kicad_pcb --json" "draw p
     run $words pair.kicad_pro
     check "the project is not overwritten: $words" exits 2 err '"pair.kicad_pro" is read with the input'
 done
+cp pair.kicad_pcb routed.kicad_pcb
+echo '{}' >routed.kicad_pro
+while IFS=: read -r words project; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    check "nor that beside another board: $words" exits 2 err "\"$project\" is read with the input"
+done <<'END'
+check routed.kicad_pcb --base pair.kicad_pcb --json pair.kicad_pro:pair.kicad_pro
+check routed.kicad_pcb --base pair.kicad_pcb --svg routed.kicad_pro:routed.kicad_pro
+grade pair.kicad_pcb routed.kicad_pcb --json routed.kicad_pro:routed.kicad_pro
+grade pair.kicad_pcb routed.kicad_pcb --json pair.kicad_pro:pair.kicad_pro
+END
+check "its project is as it was" is routed.kicad_pro "{}"
 check "the project is as it was" is pair.kicad_pro "{}"
 cp "$LEEWAY_SOURCE"/boards/lessons/corner.* .
 "$LEEWAY" route corner.grid -q -o corner.sol

@@ -76,6 +76,7 @@ while IFS=: read -r words text; do
 done <<'END'
 worksheet:leeway worksheet: which file?
 worksheet 10x8:where to? -o FILE.pdf
+worksheet 10x8 -o no.svg:"no.svg": worksheets are PDF
 worksheet blinker.xml -o o.pdf:; on a grid of 3.0 mm they might do
 worksheet 60x30 -o o.pdf:60 x 30 cells are too many to be written by hand: they would be 4.4 mm wide, and 6 mm is the least
 worksheet 2x9 -o o.pdf:from 3 to 100 columns and rows, not 2 x 9
