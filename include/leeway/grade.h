@@ -102,8 +102,8 @@ LW_API bool lw_is_trace(const char *text, size_t size);
  * Holds a trace, JSON lines as lw_record_save_trace() writes them, against what the algorithm does
  * between the lesson's ends.
  *
- * Of lines of the type "step" what is "labelled" counts, in whatever order within a step; steps
- * that label nothing may be left out. The step that finds the way may be made to its end or left at
+ * Of lines of the type "step" what is "labelled" counts, in whatever order within a step, and in as
+ * many parts as it is told; steps that label nothing may be left out. The step that finds the way may be made to its end or left at
  * once. Of "end" the outcome and the path are judged, and what is told of it; of "run" the ends and
  * the size of the map. Lines and keys that are not there are no errors.
  *
@@ -115,8 +115,7 @@ LW_API lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *alg
                                 const char *text, size_t size, lw_trace_grade **out,
                                 lw_error *err) LW_MUST_CHECK;
 /**
- * The same of a graph, between two vertices. A step may come in several parts, as when one vertex
- * is looked at after the other.
+ * The same of a graph, between two vertices.
  *
  * @param algorithm  one that runs on graphs
  */

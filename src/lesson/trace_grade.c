@@ -14,12 +14,18 @@ static lw_status fail(const lw_trace_reader *reader, const char *text)
     return lw_fail(reader->err, LW_ERR_INPUT, reader->text.path, reader->line, 0, "%s", text);
 }
 
-void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
+static void blame_line(lw_trace_reader *reader, int line, const char *rule, lw_verdict verdict,
+                       const char *text)
 {
     lw_trace_grade *out = reader->out;
     out->verdict = verdict > out->verdict ? verdict : out->verdict;
     *lw_list_add(out->arena, &out->faults) =
-        (lw_trace_fault){rule, lw_arena_text(out->arena, text, strlen(text)), reader->line};
+        (lw_trace_fault){rule, lw_arena_text(out->arena, text, strlen(text)), line};
+}
+
+void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdict, const char *text)
+{
+    blame_line(reader, reader->line, rule, verdict, text);
 }
 
 /* Whole numbers of a list, as many as there is room for or fewer. */
@@ -39,18 +45,23 @@ static bool read_numbers(const json_t *list, json_int_t *numbers, size_t least, 
 
 /* ---- a step ---- */
 
-/* [x, y, layer, value], and perhaps the number of the wave. */
-static bool read_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label)
+/* [x, y, layer, value], and perhaps the number of the wave. What is beside the map gets the cell -1
+ * and is told. */
+static bool read_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label,
+                       char *text, size_t size)
 {
     const lw_map *map = reader->lesson->map;
     json_int_t number[5] = {0};
-    if (!read_numbers(item, number, 4, 5) || number[0] < 0 || number[0] >= map->cols ||
-        number[1] < 0 || number[1] >= map->rows || number[2] < 1 || number[2] > map->layers ||
-        number[4] < 0 || number[4] > 1)
+    if (!read_numbers(item, number, 4, 5) || number[4] < 0 || number[4] > 1)
         return false;
-    label->cell = lw_map_cell(map, (int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1);
-    label->value = number[3];
-    label->wave = (uint8_t)number[4];
+    *label = (lw_trace_label){-1, (uint8_t)number[4], number[3]};
+    if (number[0] < 0 || number[0] >= map->cols || number[1] < 0 || number[1] >= map->rows ||
+        number[2] < 1 || number[2] > map->layers)
+        snprintf(text, size, "outside: [%lld,%lld,%lld] is no cell of the map", number[0],
+                 number[1], number[2]);
+    else
+        label->cell =
+            lw_map_cell(map, (int32_t)number[0], (int32_t)number[1], (int32_t)number[2] - 1);
     return true;
 }
 
@@ -58,28 +69,33 @@ static lw_status read_step(lw_trace_reader *reader, const json_t *object)
 {
     const json_t *list = json_object_get(object, "labelled");
     lw_trace_labels labels = {0};
-    char text[256];
+    char text[256], other[256];
     if (!json_is_array(list))
         return fail(reader, reader->graph
                                 ? "a step has a list \"labelled\" of [name, value]"
                                 : "a step has a list \"labelled\" of [x, y, layer, value]");
+    bool outside = false;
     for (size_t i = 0; i < json_array_size(list); i++) {
         lw_trace_label *label = lw_list_add(reader->steps.arena, &labels);
         const json_t *item = json_array_get(list, i);
-        if (reader->graph ? lw_trace_vertex_label(reader, item, label)
-                          : read_label(reader, item, label))
-            continue;
-        reader->ended |= reader->foreign;
-        if (!reader->foreign)
-            return fail(reader, reader->graph
-                                    ? "a label is [name, value] of a vertex of the graph"
-                                    : "a label is [x, y, layer, value] of a cell of the map");
+        if (!(reader->graph ? lw_trace_vertex_label(reader, item, label, other, sizeof other)
+                            : read_label(reader, item, label, other, sizeof other)))
+            return fail(reader, reader->graph ? "a label is [name, value]"
+                                              : "a label is [x, y, layer, value]");
+        if (label->cell < 0 && !outside)
+            snprintf(text, sizeof text, "%s", other);
+        outside |= label->cell < 0;
+    }
+    reader->ended |= reader->foreign && outside;
+    if (!reader->ended && outside) {
+        reader->ended = true;
+        lw_trace_blame(reader, "outside", LW_VERDICT_WRONG, text);
     }
     if (reader->ended)
         return LW_OK;
-    reader->ended = !lw_trace_steps_take(&reader->steps, &labels, text, sizeof text);
+    reader->ended = !lw_trace_steps_take(&reader->steps, reader->line, &labels, text, sizeof text);
     if (reader->ended)
-        lw_trace_blame(reader, "trace", LW_VERDICT_WRONG, text);
+        blame_line(reader, reader->steps.line, "trace", LW_VERDICT_WRONG, text);
     return LW_OK;
 }
 
@@ -249,6 +265,11 @@ static lw_status read_lines(lw_trace_reader *reader)
 static void reach_verdict(lw_trace_reader *reader)
 {
     lw_trace_grade *out = reader->out;
+    char text[256];
+    if (!reader->ended && !lw_trace_steps_end(&reader->steps, text, sizeof text)) {
+        reader->ended = true;
+        blame_line(reader, reader->steps.line, "trace", LW_VERDICT_WRONG, text);
+    }
     uint32_t left = lw_trace_steps_left(&reader->steps);
     out->steps = reader->steps.right;
     out->steps_most = out->steps + left;

@@ -3,7 +3,8 @@
 #include <string.h>
 #include "lesson/trace_reader.h"
 
-bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label)
+bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label,
+                           char *text, size_t size)
 {
     const char *name = json_string_value(json_array_get(item, 0));
     const json_t *value = json_array_get(item, 1);
@@ -11,7 +12,9 @@ bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item, lw
         return false;
     label->cell = lw_graph_vertex(reader->graph, name);
     label->value = json_integer_value(value);
-    return label->cell >= 0;
+    if (label->cell < 0)
+        snprintf(text, size, "outside: %.80s is no vertex of the graph", name);
+    return true;
 }
 
 static void hold_end(lw_trace_reader *reader, const json_t *object, const char *key, int32_t vertex)

@@ -30,9 +30,9 @@ void lw_trace_blame(lw_trace_reader *reader, const char *rule, lw_verdict verdic
 void lw_trace_hold_number(lw_trace_reader *reader, const json_t *object, const char *rule,
                           const char *key, uint64_t number);
 
-/* [name, value] */
-bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item,
-                           lw_trace_label *label);
+/* [name, value]; a vertex that there is not is -1, and is told. */
+bool lw_trace_vertex_label(const lw_trace_reader *reader, const json_t *item, lw_trace_label *label,
+                           char *text, size_t size);
 /* What a run tells of the graph and its ends. */
 void lw_trace_hold_graph(lw_trace_reader *reader, const json_t *object);
 /* A list of names; false: it is none. Grades it into the way of the trace. */

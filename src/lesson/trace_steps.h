@@ -13,6 +13,12 @@ typedef struct lw_trace_label {
 
 typedef LW_LIST(lw_trace_label) lw_trace_labels;
 
+/* What a cell was last told to have, in the step of which frame, from 1. */
+typedef struct lw_trace_told {
+    uint32_t frame;
+    int64_t value;
+} lw_trace_told;
+
 typedef struct lw_trace_part lw_trace_part;
 
 typedef struct lw_trace_steps {
@@ -20,11 +26,13 @@ typedef struct lw_trace_steps {
     lw_playback before; /* the map before the frame that is due */
     lw_arena *arena;
     bool backward;
-    lw_trace_part *part; /* of a graph: the step that comes in parts, or NULL */
+    lw_trace_told *told; /* a cell */
+    lw_trace_part *part; /* the step of which some labels are there, or NULL */
     int32_t goal;        /* where the wave from the start has to come to */
-    uint32_t frame;      /* that is due */
+    uint32_t frame;      /* that is due, the first of its step */
     uint32_t frames;     /* without the one that shows the path */
     uint32_t right;      /* steps that were taken */
+    int line;            /* of the labels that were taken last, or where a fault is */
 } lw_trace_steps;
 
 /* Of a record that outlives it, of a wave that leaves the target if `backward`. Close it in any
@@ -33,10 +41,14 @@ lw_status lw_trace_steps_open(lw_trace_steps *steps, const lw_record *record, in
                               bool backward, lw_error *err) LW_MUST_CHECK;
 void lw_trace_steps_close(lw_trace_steps *steps);
 
-/* Takes the labels of the next step; the list is put in order. Where they are wrong it says so in
- * text and is false. A step without labels says nothing, and is always right. */
-bool lw_trace_steps_take(lw_trace_steps *steps, lw_trace_labels *theirs, char *text, size_t size);
-/* Steps that still have to come. */
+/* Takes labels of the step that is due, all or some; the list is put in order. Where they are wrong
+ * it says so in text and is false, and steps->line says where. A step without labels says nothing,
+ * and is always right. */
+bool lw_trace_steps_take(lw_trace_steps *steps, int line, lw_trace_labels *theirs, char *text,
+                         size_t size);
+/* The trace has ended: false, as above, where labels of a step that has begun are missing. */
+bool lw_trace_steps_end(lw_trace_steps *steps, char *text, size_t size);
+/* Steps that still have to come behind those that were taken. */
 uint32_t lw_trace_steps_left(const lw_trace_steps *steps);
 
 #endif

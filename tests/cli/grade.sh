@@ -133,7 +133,14 @@ run grade blinker.xml out.jsonl --net OUT -a weighted
 check "a board's" exits 0 out "right"
 printf '{"type":"step","labelled":[[0,0,1,0]]}\n{"type":"step","labelled":[[9,0,1,0]]}\n' >off.jsonl
 run grade wall.txt off.jsonl
-check "a cell that there is not" exits 3 err "off.jsonl:2: error: a label is [x, y, layer, value] of a cell of the map"
+check "a cell that there is not" exits 5 out "off.jsonl:2: outside: [9,0,1] is no cell of the map"
+printf '{"type":"step","labelled":[[1,1,1,0]]}\n{"type":"step","labelled":[[9,9,1,1]]}\n' >off.jsonl
+run grade wall.txt off.jsonl
+check "cells counted from 1: the first wrong line is told" exits 5 out "off.jsonl:1: step 0: 0,0 is not labelled, and has to be 0"
+check "and no other" [ "$(grep -c "off.jsonl:[0-9]" out)" -eq 1 ]
+printf '{"type":"step","labelled":[[0,0,0]]}\n' >off.jsonl
+run grade wall.txt off.jsonl
+check "a label of three numbers" exits 3 err "off.jsonl:1: error: a label is [x, y, layer, value]"
 printf '{"type":"step"\n' >half.jsonl
 run grade wall.txt half.jsonl
 check "no JSON" exits 3 err "half.jsonl:1:"
@@ -184,6 +191,47 @@ run grade column.txt back.jsonl --from 0,2 --to 0,4 --backward
 check "a wave from the target" exits 0 out "right"
 run grade column.txt back.jsonl --from 0,2 --to 0,4
 check "is none from the start" exits 5 out "back.jsonl:1: step 0: 0,2 is not labelled, and has to be 0"
+
+# Textbooks look at one cell after the other, and their steps are parts of a wave's.
+printf '...\n...\n' >six.txt
+run_cut() {
+    about=$1
+    shift
+    steps "$@" >cut.jsonl
+    run grade six.txt cut.jsonl --from 0,0 --to 2,0 $options
+    check "$about" exits "$status" out "$text"
+}
+status=0 text=right options=
+run_cut "a wave, cell by cell" '[0,0,1,0]' '[1,0,1,1],[0,1,1,1]' '[2,0,1,2],[1,1,1,2]'
+run_cut "of a queue, up to where the target is taken" '[0,0,1,0]' '[0,1,1,1],[1,0,1,1]' '[1,1,1,2]' '[2,0,1,2]' \
+    '[2,1,1,3]'
+status=5 text='cut.jsonl:3: step 1: 0,1 is not labelled, and has to be 1'
+run_cut "what is missing is told of the last part of its step" '[0,0,1,0]' '' '[1,0,1,1]' '[2,0,1,2],[1,1,1,2]'
+text='cut.jsonl:3: step 1: 1,0 is labelled 1, and gets no label in this step'
+run_cut "a label twice" '[0,0,1,0]' '[1,0,1,1]' '[1,0,1,1]' '[0,1,1,1]'
+text='cut.jsonl:4: step 2: 2,1 is labelled 4, and gets no such label in this step'
+run_cut "more than a step behind the last" '[0,0,1,0]' '[0,1,1,1],[1,0,1,1]' '[1,1,1,2],[2,0,1,2]' '[2,1,1,4]'
+# A sweep may be a line, a row or a cell: the first gives all there is to give.
+status=0 text='  steps        2 of 2 are right' options='-a sweep'
+run_cut "a sweep in a line" '[0,0,1,0]' '[2,1,1,3],[1,0,1,1],[2,0,1,2],[0,1,1,1],[1,1,1,2]' ''
+run_cut "a row a line" '[0,0,1,0]' '[1,0,1,1],[2,0,1,2]' '[0,1,1,1],[1,1,1,2],[2,1,1,3]'
+status=5 text='cut.jsonl:2: step 2: 2,1 is not labelled, and has to be 3'
+run_cut "a sweep without its last cell" '[0,0,1,0]' '[1,0,1,1],[2,0,1,2],[0,1,1,1],[1,1,1,2]'
+# To 2,1 it is as far to the right as down, so which is looked at first is free.
+status=0 text=right options='-a astar'
+run_cut "A*, straight ahead" '[0,0,1,0]' '[1,0,1,1],[0,1,1,1]' '[2,0,1,2],[1,1,1,2]'
+steps '[1,0,1,0]' '[0,0,1,1],[2,0,1,1],[1,1,1,1]' '[2,1,1,2]' >first.jsonl
+run grade six.txt first.jsonl -a astar --from 1,0 --to 2,1
+check "A*, to the right first" exits 0 out "right"
+steps '[1,0,1,0]' '[0,0,1,1],[2,0,1,1],[1,1,1,1]' '[0,1,1,2],[2,1,1,2]' >first.jsonl
+run grade six.txt first.jsonl -a astar --from 1,0 --to 2,1
+check "or down" exits 0 out "right"
+steps '[1,0,1,0]' '[0,0,1,1],[2,0,1,1],[1,1,1,1]' '[0,1,1,3],[2,1,1,2]' >first.jsonl
+run grade six.txt first.jsonl -a astar --from 1,0 --to 2,1
+check "with what that gives" exits 5 out "first.jsonl:3: step 0: 0,1 is labelled 3, and gets no such label in this step"
+# In fifths: 5 to the right, 7 aslant, which need not be one step.
+options='-a weighted --directions 8'
+run_cut "weighted, cell by cell" '[0,0,1,0]' '[1,0,1,5],[0,1,1,5],[1,1,1,7]' '[2,0,1,10],[2,1,1,12]' '' ''
 
 # The path of a trace, in its line 11.
 run grade wall.txt lee.jsonl --json o.json
@@ -252,6 +300,14 @@ check "of another graph" exits 5 out 'other.jsonl:1: run: "vertices" is told to 
 steps '["A",0]' '["C",1]' '["B",4]' >bad.jsonl
 run grade g.edges bad.jsonl --from A --to D
 check "with a wrong value in a later part of a step" exits 5 out "bad.jsonl:3: step 0: B is labelled 4, and has to be 3"
+printf 'A B 2\nA C 0\nC B 0\nB D 1\nC D 3\n' >zero.edges
+steps '["A",0]' '["B",2],["C",0]' '["B",0],["D",3]' '["D",1]' >zero.jsonl
+run grade zero.edges zero.jsonl --from A --to D
+check "over edges that cost nothing" exits 0 out "right"
+printf 'A B 1\nA C 1\nB D 1\n' >tie.edges
+steps '["A",0]' '["B",1],["C",1]' '["D",2]' >tie.jsonl
+run grade tie.edges tie.jsonl --from A --to C
+check "with a vertex that is as far as the target before it" exits 0 out "right"
 steps '["A",0]' '["C",1],["D",4]' >bad.jsonl
 run grade g.edges bad.jsonl --from A --to D
 check "with labels of the next step too early" exits 5 out "bad.jsonl:2: step 0: B is not labelled, and has to be 3"
@@ -277,7 +333,7 @@ check "in JSON as well" grep -q "outcome: it is told to be .\"x$long?.\", and is
 check "no letter turns the line" exits 5 out "outside: ???A is no vertex of the graph"
 steps '["Z",0]' >odd.jsonl
 run grade g.edges odd.jsonl
-check "a vertex that there is not" exits 3 err "odd.jsonl:1: error: a label is [name, value] of a vertex of the graph"
+check "a vertex that there is not" exits 5 out "odd.jsonl:1: outside: Z is no vertex of the graph"
 run grade g.edges own.jsonl -a lee
 check "an algorithm of maps" exits 2 err "lee needs a map"
 run grade wall.txt lee.jsonl -a lea
