@@ -303,6 +303,12 @@ def check_room(browser, leeway, folder):
         if width > 1024:  # there they may have to be scrolled to
             check(seen, "and all maps are seen")
         check(fits(browser), "without sideways scrolling")
+    wide = make(leeway, folder, "wide", ("." * 31 + "\n") * 21, "-a", "lee,double,astar")
+    for width, height in ((1920, 1080), (1280, 720)):
+        browser.open(wide, width, height)
+        tops = browser.js("return [...document.querySelectorAll('.map')].map((m) => m.getBoundingClientRect().top)")
+        check(tops[0] == tops[1] < tops[2], "31 x 21 cells stand in pairs on a screen of %d: %s" % (width, tops))
+        check(fits(browser), "and fit")
     browser.open(one, 800, 1000)
     for letters in (16, 26):
         browser.js("document.documentElement.style.fontSize = '%dpx'; dispatchEvent(new Event('resize'))" % letters)
@@ -361,6 +367,13 @@ def run(leeway, folder, shots):
         browser.open(page, 360, 740)
         browser.drag("scrub", 12)
         check(fits(browser), "nor on a telephone")
+        for width in (360, 700, 960, 1000):
+            browser.open(page, width, 740)
+            browser.driver.find_element(By.CSS_SELECTOR, "#chooser summary").click()
+            ends = browser.js("const r = document.querySelector('#chooser > div').getBoundingClientRect(); return [r.left, r.right]")
+            check(0 <= ends[0] and ends[1] <= width, "the list of algorithms is on a screen of %d: %s" % (width, ends))
+        browser.open(page, 360, 740)
+        browser.drag("scrub", 12)
         browser.shot("narrow")
         browser.open(page, dark=True)
         browser.drag("scrub", 20)

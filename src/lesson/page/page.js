@@ -477,8 +477,9 @@ class Panel {
 
 /* In how many columns panels stand, and how high a map may be. Cells are as large as all panels have
  * room for on the screen; where they would be too small to read from afar, the page scrolls, and each
- * map has room by itself. */
-const LARGEST = 96, LEGIBLE = 32, BETWEEN = 24;
+ * map has room by itself. Large maps stand in pairs as long as they can be read from near: waves are to
+ * be seen beside each other. */
+const LARGEST = 96, LEGIBLE = 32, NEAR = 18, BETWEEN = 24;
 const room = {height: Infinity};
 
 /* How high the words of a panel are, and what lies between them, in so many columns. */
@@ -507,6 +508,7 @@ function makeRoom() {
         const byItself = (columns) => Math.max(200, innerHeight - byId("controls").clientHeight - words[columns - 1]);
         best = 1;
         while (best < count && side(best + 1, byItself(best + 1)) >= LEGIBLE) best++;
+        if (best === 1 && count > 1 && side(2, byItself(2)) >= NEAR) best = 2;
         room.height = byItself(best);
     }
     main.style.setProperty("--columns", best);
