@@ -133,7 +133,7 @@ void lw_table_forget_conflicts(lw_table *table)
 void lw_table_forget(lw_table *table)
 {
     lw_table_forget_conflicts(table);
-    price_vias(table, table->run->options->via_cost);
+    price_vias(table, table->run->options->via_cost / 2 * 3);
     price_steps(table, LW_ACROSS, 0);
 }
 

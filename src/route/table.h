@@ -65,7 +65,8 @@ void lw_table_shuffle(lw_table *table, uint32_t *order, uint32_t count);
 void lw_table_report(lw_table *table, uint32_t contested, uint32_t open, double present);
 /* Forgets all history. */
 void lw_table_forget_conflicts(lw_table *table);
-/* Forgets all history, directions that nobody asked for, and that the board is crowded. */
+/* Forgets all history, directions that nobody asked for, and that the board is crowded. Vias are
+ * dearer than they were to nets that had to come to terms. */
 void lw_table_forget(lw_table *table);
 /* On a crowded board vias are cheaper, and layers keep more to their directions. */
 void lw_table_crowd(lw_table *table);

@@ -59,6 +59,35 @@ Test(polish, takes_out_a_pair_of_vias)
     lw_test_no_leaks();
 }
 
+/* A wall on the first layer, from the lower edge up to so many nm; the net dives below it, where a
+ * via is worth 1 mm. Around its end it is 20 mm with a rise and a fall, and diagonals count 1.4. */
+static uint32_t vias_left_below_a_wall(lw_nm height)
+{
+    lw_bench bench;
+    lw_board *board = make_board(2, 1, 30 * MM, 20 * MM);
+    make_round_pad(board, 0, 1, (lw_point){5 * MM, 5 * MM}, 0, MM);
+    make_round_pad(board, 0, 1, (lw_point){25 * MM, 5 * MM}, 0, MM);
+    make_rectangle_pad(board, LW_NO_NET, 1, (lw_point){15 * MM, height / 2}, 500000,
+                       height - 1000000);
+    bench_open(&bench, board);
+    bench.options.via_cost = MM;
+    wire(&bench, 0,
+         (lw_stop[]){{20, 20, 0}, {52, 20, 0}, {52, 20, 1}, {68, 20, 1}, {68, 20, 0}, {100, 20, 0}},
+         6);
+    lw_table_polish(&bench.table, PASSES, nodes_enough);
+    uint32_t vias = vias_of(&bench, 0);
+    expect_legal(&bench);
+    bench_close(&bench);
+    return vias;
+}
+
+Test(polish, goes_around_for_half_as_much_again_as_a_via_is_worth)
+{
+    cr_expect_eq(vias_left_below_a_wall(8250000), 0); /* up by 3.25 mm: 2.6 mm for two vias */
+    cr_expect_eq(vias_left_below_a_wall(9500000), 2); /* up by 4.5 mm: 3.6 mm */
+    lw_test_no_leaks();
+}
+
 Test(polish, leaves_alone_what_has_no_passes_or_no_nodes)
 {
     for (uint32_t passes = 0; passes < 2; passes++) {
@@ -116,6 +145,7 @@ Test(polish, makes_nothing_worse_and_breaks_no_rule)
         lw_bench bench;
         bench_open(&bench, random_board(&state));
         wire_in_turn(&bench);
+        lw_table_forget(&bench.table); /* prices as they are while it is polished */
         lw_worth before = worth_of(&bench);
         lw_table_polish(&bench.table, 1 + seed % 3, seed % 4 ? nodes_enough : 5000);
         lw_worth after = worth_of(&bench);
