@@ -22,6 +22,9 @@ static const char *file_fault_text(const lw_path_fault *fault, char *buffer, siz
     if (fault->rule == LW_PATH_COUNT)
         snprintf(buffer, size, "%s: the file announces %u nets, which is not how many it has", name,
                  fault->other);
+    else if (fault->rule == LW_PATH_VIA)
+        snprintf(buffer, size, "%s: net %u ends with a via, behind which there is no cell", name,
+                 fault->other);
     else
         snprintf(buffer, size, "%s: %s net %u%s", name,
                  fault->rule == LW_PATH_AGAIN ? "here is" : "there is no", fault->other,

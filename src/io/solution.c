@@ -77,7 +77,7 @@ static void blame(solution_reader *reader, lw_path_rule rule, int32_t number, in
 }
 
 /* Where the path of the net belongs; NULL: nowhere, the number is wrong. */
-static lw_status read_number(solution_reader *reader, lw_path **path)
+static lw_status read_number(solution_reader *reader, int32_t *out, lw_path **path)
 {
     lw_words *words = &reader->words;
     lw_word word;
@@ -88,6 +88,7 @@ static lw_status read_number(solution_reader *reader, lw_path **path)
         lw_words_number(words, "the number of a net", 0, LW_PROBLEM_NUMBER_MAX, &number);
     if (status)
         return status;
+    *out = number;
     solution_number key = {(uint32_t)number, 0, false};
     solution_number *found =
         bsearch(&key, reader->numbers, reader->problem->nets.count, sizeof key, by_number);
@@ -117,38 +118,48 @@ static bool same_place(const lw_path_cell *a, const lw_path_cell *b)
 
 typedef LW_LIST(lw_path_cell) path_cells;
 
-/* What follows the layer of a cell, or of a via and the cell behind it. */
-static lw_status read_cell(solution_reader *reader, lw_word word, int32_t layer, path_cells *cells)
+/* A line of a via that was read. */
+typedef struct solution_via {
+    bool told;
+    bool astray; /* a line of another via is before it */
+    lw_path_cell at;
+} solution_via;
+
+/* Where a via stands astray the cell behind it tells one that is none, or tells none that is: the
+ * judge finds either. */
+static bool comes_by_via(const solution_via *via, const lw_path_cell *last,
+                         const lw_path_cell *cell)
 {
-    lw_path_cell cell = {0}, via = {0};
-    lw_word own = word;
+    if (!via->told || !last)
+        return via->told;
+    bool right = !via->astray && same_place(&via->at, last) && same_place(&via->at, cell);
+    return right || last->layer == cell->layer;
+}
+
+/* What follows the layer of a cell or a via. */
+static lw_status read_cell(solution_reader *reader, int line, int32_t layer, solution_via *via,
+                           path_cells *cells)
+{
+    lw_path_cell cell = {.layer = layer - 1, .line = line};
     lw_status status = read_place(reader, &cell);
-    bool is_via = reader->tells_vias && layer == VIA_LAYER;
-    if (!status && is_via) {
-        via = cell;
-        lw_words_peek(&reader->words, &own);
-        status =
-            lw_words_number(&reader->words, "the layer behind a via", 1, VIA_LAYER - 1, &layer);
-        if (!status)
-            status = read_place(reader, &cell);
-    }
     if (status)
         return status;
+    if (reader->tells_vias && layer == VIA_LAYER) {
+        *via = (solution_via){true, via->told, cell};
+        return LW_OK;
+    }
     const lw_path_cell *last = cells->count > 0 ? &cells->at[cells->count - 1] : NULL;
-    if (is_via && (!last || !same_place(&via, last) || !same_place(&via, &cell)))
-        return lw_words_fail(&reader->words, word,
-                             "a via (%d x y) stands between two cells of its own x and y",
-                             VIA_LAYER);
-    cell.layer = layer - 1;
-    cell.line = own.line;
-    cell.via = reader->tells_vias ? is_via : last && last->layer != cell.layer;
+    cell.via =
+        reader->tells_vias ? comes_by_via(via, last, &cell) : last && last->layer != cell.layer;
+    *via = (solution_via){0};
     *lw_list_add(reader->solution->arena, cells) = cell;
     return LW_OK;
 }
 
-static lw_status read_path(solution_reader *reader, lw_path *path)
+static lw_status read_path(solution_reader *reader, int32_t number, lw_path *path)
 {
     path_cells cells = {0};
+    solution_via via = {0};
     for (;;) {
         lw_word word;
         int32_t layer;
@@ -158,10 +169,12 @@ static lw_status read_path(solution_reader *reader, lw_path *path)
         if (!status && layer == 0)
             break;
         if (!status)
-            status = read_cell(reader, word, layer, &cells);
+            status = read_cell(reader, word.line, layer, &via, &cells);
         if (status)
             return status;
     }
+    if (via.told)
+        blame(reader, LW_PATH_VIA, number, via.at.line);
     path->cells = cells.at;
     path->count = cells.count;
     return LW_OK;
@@ -178,9 +191,10 @@ static lw_status read_solution(solution_reader *reader)
         lw_words_number(&reader->words, "the number of nets", 0, LW_PROBLEM_NUMBER_MAX, &announced);
     for (; !status && lw_words_peek(&reader->words, &word); count++) {
         lw_path unknown, *path;
-        status = read_number(reader, &path);
+        int32_t number;
+        status = read_number(reader, &number, &path);
         if (!status)
-            status = read_path(reader, path ? path : &unknown);
+            status = read_path(reader, number, path ? path : &unknown);
     }
     if (!status && count != announced)
         blame(reader, LW_PATH_COUNT, announced, line);

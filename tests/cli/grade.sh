@@ -53,6 +53,10 @@ check "the wrong number of nets as well" grep -qx "  unknown.sol:1: count: the f
 check "and the report for the others" grep -qE "^ +1 +right +20 " out
 run check corner.grid unknown.sol --json -
 check "it has no place" grep -q '"layer": null' out
+printf '2\n1\n1 0 0\n3 0 0\n0\n2\n1 1 0\n3 1 0\n1 0 0\n0\n' >astray.sol
+run grade two.grid astray.sol
+check "a via behind the last cell: exit 5" exits 5 out "astray.sol:4: via: net 1 ends with a via"
+check "and what is wrong with the next net" grep -q "^  astray.sol:9: via: net 2 changes the layer without a via, or has" out
 printf '1\n1\n1 0 x\n0\n' >unread.sol
 run grade two.grid unread.sol
 check "what cannot be read: exit 3, with line and column" exits 3 err "unread.sol:3:5: error:"

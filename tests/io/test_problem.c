@@ -273,11 +273,6 @@ Test(problem_io, says_what_is_wrong_with_paths)
         {"-1", "s:1:1: error: the number of nets is -1, not from 0 to 999999999"},
         {"1 7 1 0 0", "s:1:10: error: the file ends before a layer, or the 0 that ends a net"},
         {"1 7 1 0 x 0", "s:1:9: error: \"x\" is not a y: not a whole number"},
-        {"1 7 3 0 0 1 0 0 0", "s:1:5: error: a via (3 x y) stands between two cells of its own x "
-                              "and y"},
-        {"1 7 1 0 0 3 1 0 2 0 0 0", "s:1:11: error: a via (3 x y) stands between two cells of its "
-                                    "own x and y"},
-        {"1 7 1 0 0 3 0 0 0", "s:1:17: error: the layer behind a via is 0, not from 1 to 2"},
         {"1 7 -1 0 0 0", "s:1:5: error: a layer, or the 0 that ends a net is -1, not from 0 to 64"},
     };
     lw_problem *problem = parsed(small_grid, small_nets);
@@ -314,6 +309,42 @@ Test(problem_io, paths_of_nets_that_there_are_not_are_faults)
     }
     cr_expect_eq(solution->paths[0].count, 2);
     lw_solution_free(solution);
+    lw_problem_free(problem);
+    lw_test_no_leaks();
+}
+
+/* Two layers of the course: a line 3 x y where no via is, or none where one is. */
+Test(problem_io, vias_that_stand_astray_are_faults)
+{
+    static const struct {
+        const char *text;
+        lw_path_rule rule;
+        int line;
+    } table[] = {
+        {"1\n7\n3 0 0\n1 0 0\n0\n", LW_PATH_VIA, 4},        /* before all cells */
+        {"1\n7\n1 0 0\n3 0 0\n0\n", LW_PATH_VIA, 4},        /* behind all of them */
+        {"1\n7\n1 0 0\n3 1 0\n2 0 0\n0\n", LW_PATH_VIA, 5}, /* at another place */
+        {"1\n7\n1 0 0\n3 0 0\n3 0 0\n2 0 0\n0\n", LW_PATH_VIA, 6},
+        {"1\n7\n1 0 0\n3 0 0\n1 1 0\n0\n", LW_PATH_VIA, 5}, /* in one layer */
+        {"1\n7\n1 0 0\n2 0 0\n0\n", LW_PATH_VIA, 4},
+        {"1\n7\n3 0 0\n0\n", LW_PATH_VIA, 3},
+    };
+    lw_problem *problem = parsed(small_grid, small_nets);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        lw_solution *solution;
+        lw_solution_report *report;
+        lw_error err;
+        uint32_t found = 0;
+        cr_assert_eq(parse_paths(problem, table[i].text, &solution, &err), LW_OK, "%s", err.text);
+        cr_assert_eq(lw_solution_check(problem, solution, &report, NULL), LW_OK);
+        for (uint32_t k = 0; k < report->faults.count; k++)
+            found += report->faults.at[k].rule == table[i].rule &&
+                     report->faults.at[k].cell.line == table[i].line;
+        cr_expect_eq(found, 1, "path %zu: %u", i, found);
+        cr_expect_eq(report->by_rule[LW_PATH_VIA], 1, "path %zu", i);
+        lw_solution_report_free(report);
+        lw_solution_free(solution);
+    }
     lw_problem_free(problem);
     lw_test_no_leaks();
 }
