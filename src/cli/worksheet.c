@@ -159,6 +159,7 @@ static void print_note(const worksheet_work *work, const lw_lesson *lesson,
     if (source->grid > 0)
         lw_buffer_print(note, " --grid %lld.%03lldum", (long long)source->grid / 1000,
                         (long long)source->grid % 1000);
+    lw_buffer_text(note, " -o exercise.pdf");
 }
 
 static int add(const worksheet_work *work, const lw_lesson *lesson, const lw_algorithm *algorithm,

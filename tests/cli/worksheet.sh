@@ -27,10 +27,10 @@ if command -v pdfinfo >/dev/null && command -v pdftotext >/dev/null; then
     check "the paper lies across for a wide map" [ -n "$(pdfinfo across.pdf | grep 'Page size: *841')" ]
     run worksheet 8x6 --seed 4 -n 2 -a lee,weighted --directions 8 --density 10 -o all.pdf
     note=$(pdftotext -f 7 -l 7 -layout all.pdf - | sed -n 's/^ *leeway //p')
-    check "the foot says how the exercise is made" [ "$note" = "worksheet 8x6 -a weighted --seed 5 --density 10 --directions 8" ]
+    check "the foot says how the exercise is made" [ "$note" = "worksheet 8x6 -a weighted --seed 5 --density 10 --directions 8 -o exercise.pdf" ]
     # shellcheck disable=SC2086 # words
-    run $note --parts blank -o again.pdf
-    pdftotext -layout again.pdf again.txt
+    run $note
+    pdftotext -f 1 -l 1 -layout exercise.pdf again.txt
     pdftotext -f 7 -l 7 -layout all.pdf first.txt
     sed 's/Exercise [0-9]*/Exercise/' again.txt >one
     sed 's/Exercise [0-9]*/Exercise/' first.txt >two
@@ -57,9 +57,9 @@ if command -v pdftotext >/dev/null; then
     cp wall.txt "it's a wall.txt"
     run worksheet "it's a wall.txt" -o wall.pdf
     note=$(pdftotext -f 1 -l 1 -layout wall.pdf - | sed -n 's/^ *leeway //p')
-    check "a name with blanks is one word of the foot" [ "$note" = "worksheet 'it'\\''s a wall.txt' -a lee" ]
-    eval "run $note -o again.pdf"
-    check "which a shell takes as it stands" cmp -s wall.pdf again.pdf
+    check "a name with blanks is one word of the foot" [ "$note" = "worksheet 'it'\\''s a wall.txt' -a lee -o exercise.pdf" ]
+    eval "run $note"
+    check "which a shell takes as it stands" cmp -s wall.pdf exercise.pdf
 else
     skip "what stands on the pages" "there is no pdftotext"
 fi
