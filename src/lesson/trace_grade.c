@@ -303,6 +303,13 @@ static lw_status grade(lw_trace_reader *reader, lw_record *record, bool backward
     return status;
 }
 
+static bool leaves_start(const lw_record *record)
+{
+    const lw_lesson *lesson = record->lesson;
+    return lesson->from != lesson->to && record->deed_count > 0 &&
+           record->deeds[0].cell == lesson->from;
+}
+
 bool lw_is_trace(const char *text, size_t size)
 {
     lw_lesson_text from = lw_text_of("", text, size);
@@ -323,7 +330,13 @@ lw_status lw_trace_parse(const lw_lesson *lesson, const lw_algorithm *algorithm,
     lw_record *record;
     *out = NULL;
     lw_status status = lw_record_new(lesson, algorithm, options, &record, err);
-    return status ? status : grade(&reader, record, options && options->backward, out);
+    bool backward = options && options->backward;
+    if (!status && backward && leaves_start(record)) {
+        lw_record_free(record);
+        return lw_fail(err, LW_ERR_OPTION, "", 0, 0, "backward: %s always leaves the start",
+                       algorithm->name);
+    }
+    return status ? status : grade(&reader, record, backward, out);
 }
 
 lw_status lw_trace_parse_graph(const lw_graph *graph, const int32_t ends[2],

@@ -196,6 +196,9 @@ check "a wave from the target" exits 0 out "right"
 run grade column.txt back.jsonl --from 0,2 --to 0,4
 check "is none from the start" exits 5 out "back.jsonl:1: step 0: 0,2 is not labelled, and has to be 0"
 
+run grade column.txt back.jsonl --from 0,2 --to 0,4 --backward -a akers-123
+check "which not every algorithm has" exits 2 err "leeway: error: backward: akers-123 always leaves the start"
+
 # Textbooks look at one cell after the other, and their steps are parts of a wave's.
 printf '...\n...\n' >six.txt
 run_cut() {
