@@ -133,13 +133,21 @@ static void compare_classes(const same_check *same)
     }
 }
 
+/* Most boards have one clearance for all kinds: what is told of the first pair is told once. */
+static void compare_clearances(const same_check *same, const lw_rules *a, const lw_rules *b)
+{
+    for (int i = 0; i < LW_KIND_COUNT; i++)
+        for (int k = 0; k <= i; k++) {
+            lw_nm given = a->clearance[i][k], routed = b->clearance[i][k];
+            if (i == 0 || given != a->clearance[0][0] || routed != b->clearance[0][0])
+                compare_length(same, "the clearance of the rules", "", given, routed);
+        }
+}
+
 static void compare_rules(const same_check *same)
 {
     const lw_rules *a = &same->given->rules, *b = &same->routed->rules;
-    for (int i = 0; i < LW_KIND_COUNT; i++)
-        for (int k = 0; k <= i; k++)
-            compare_length(same, "the clearance of the rules", "", a->clearance[i][k],
-                           b->clearance[i][k]);
+    compare_clearances(same, a, b);
     compare_length(same, "the distance to the edge", "", a->edge, b->edge);
     compare_length(same, "the distance to holes", "", a->hole, b->hole);
     compare_length(same, "the distance of two holes", "", a->drill, b->drill);

@@ -51,14 +51,18 @@ Test(same, tells_what_was_changed)
          "the clearance of the rules is 0.3 mm, not 0.25 mm"},
         {"clearance='0.3'", "clearance='0.35'", ""},
         {"x2='20'", "x2='21'", "the outline was changed"},
-        {"</layers>", "<layer name='bottom'/></layers>", "there are 1 copper layers, not 2"},
+        {"</layers>", "<layer name='bottom'/></layers>",
+         "there are 1 copper layers, not 2;pad A.1 is another one;pad B.1 is another one"},
     };
     lw_board *board = board_of(given);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lw_board *other = changed(cases[i][0], cases[i][1]);
         lw_differences *differences = lw_board_differences(board, other);
         const char *wanted = cases[i][2];
-        cr_expect_eq(differences->count > 0, *wanted != '\0', "%s", cases[i][1]);
+        uint32_t count = *wanted != '\0';
+        for (const char *at = wanted; *at != '\0'; at++)
+            count += *at == ';';
+        cr_expect_eq(differences->count, count, "%s: %u", cases[i][1], differences->count);
         if (*wanted != '\0' && differences->count > 0) {
             const char *text = differences->list.at[0].text;
             cr_expect_eq(strncmp(text, wanted, strcspn(wanted, ";")), 0, "%s", text);
