@@ -103,9 +103,10 @@ LW_API bool lw_is_trace(const char *text, size_t size);
  * between the lesson's ends.
  *
  * Of lines of the type "step" what is "labelled" counts, in whatever order within a step, and in as
- * many parts as it is told; steps that label nothing may be left out. The step that finds the way may be made to its end or left at
- * once. Of "end" the outcome and the path are judged, and what is told of it; of "run" the ends and
- * the size of the map. Lines and keys that are not there are no errors.
+ * many parts as it is told; steps that label nothing may be left out. The step that finds the way
+ * may be made to its end or left at once. Of "end" the outcome and the path are judged, and what is
+ * told of it; of "run" the ends and the size of the map. Lines and keys that are not there are no
+ * errors.
  *
  * @param options  NULL: the defaults
  * @param out      set to what it is worth, or NULL on failure; free with lw_trace_free()
