@@ -1,8 +1,7 @@
 #include "lesson/note.h"
 
 #include <string.h>
-
-enum { FIRST_DIRECTION = 3 };
+#include "wave/direction.h"
 
 bool lw_writes_notes(const lw_algorithm *algorithm)
 {
@@ -15,11 +14,11 @@ lw_note lw_read_note(const lw_map *map, int32_t cell, uint64_t label, int32_t *f
     int count = lw_map_steps(map, cell, steps);
     uint32_t each = map->rules.directions == LW_STEPS ? 1 : 2;
     for (int i = 0; i < count; i++)
-        if (steps[i].step != LW_MAP_VIA && FIRST_DIRECTION + steps[i].step / each == label) {
+        if (steps[i].step != LW_MAP_VIA && LW_FIRST_DIRECTION + steps[i].step / each == label) {
             *from = steps[i].cell;
             return LW_NOTE_CELL;
         }
-    return label < FIRST_DIRECTION ? LW_NOTE_START : LW_NOTE_VIA;
+    return label < LW_FIRST_DIRECTION ? LW_NOTE_START : LW_NOTE_VIA;
 }
 
 lw_map_spot lw_drawn_way(const lw_map *map, int32_t cell, int32_t to)

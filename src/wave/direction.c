@@ -11,9 +11,10 @@
  * Always: following the notes of a labelled cell leads to the start by the fewest steps, as the
  * cell that a note names was labelled one step earlier.
  */
+#include "wave/direction.h"
 #include "wave/packed.h"
 
-enum { FREE, BLOCKED, START, FIRST_DIRECTION };
+enum { FREE, BLOCKED, START };
 
 static uint32_t directions(const lw_map *map)
 {
@@ -38,11 +39,11 @@ static uint32_t bits_needed(uint32_t states)
 static uint32_t note_of(const lw_map *map, int32_t cell, const lw_map_step *back)
 {
     if (back->step != LW_MAP_VIA)
-        return FIRST_DIRECTION + (directions(map) == LW_STEPS ? back->step : back->step / 2u);
+        return LW_FIRST_DIRECTION + (directions(map) == LW_STEPS ? back->step : back->step / 2u);
     int32_t here = cell / map->plane, there = back->cell / map->plane;
     uint32_t change =
         map->rules.through ? (uint32_t)(there - (there > here)) : (map->layers > 2 && there > here);
-    return FIRST_DIRECTION + directions(map) + change;
+    return LW_FIRST_DIRECTION + directions(map) + change;
 }
 
 static void note_blocked(const lw_attempt *attempt, lw_packed *notes)
@@ -92,7 +93,7 @@ void lw_direction(lw_attempt *attempt)
 {
     int32_t start = attempt->query->backward ? attempt->to : attempt->from;
     int32_t goal = attempt->query->backward ? attempt->from : attempt->to;
-    uint32_t states = FIRST_DIRECTION + directions(attempt->map) + layer_changes(attempt->map);
+    uint32_t states = LW_FIRST_DIRECTION + directions(attempt->map) + layer_changes(attempt->map);
     lw_packed notes;
     lw_queue queue;
     if (!lw_packed_open(attempt, &notes, bits_needed(states)) || !lw_queue_open(attempt, &queue))
