@@ -132,7 +132,7 @@ static void take_turns(lw_table *table, lw_party *party)
 bool lw_party_new(lw_table *table, lw_party *party, lw_net_id net)
 {
     const lw_run *run = table->run;
-    *party = (lw_party){.net = net, .open = 1};
+    *party = (lw_party){.net = net, .open = 1, .box = LW_WINDOW_NONE};
     party->groups = lw_groups_of_net(run, net, table->arena);
     uint32_t n = party->groups.count;
     party->things = n + party->groups.islands.count;

@@ -1,8 +1,9 @@
 /*
  * A finished state is improved net by net: a net, or a branch of it, is lifted and joined anew with
  * all others fixed; or it takes the way that it would like best, and the few nets that it then
- * overlaps look for other ways, as in a negotiation of their own. What makes the whole no better is
- * taken back.
+ * overlaps look for other ways, as in a negotiation of their own. At last nets and branches that
+ * have vias look for ways with fewer, across others that vias would cost less than, and those make
+ * room. What makes the whole no better is taken back.
  */
 #include "route/polish.h"
 
@@ -21,6 +22,9 @@ enum {
     PRESENT = 16,     /* price of an overlap when a shove begins */
     LEAST_GAIN = 300, /* a pass that brings less than this part was the last one */
     REACH = 2000000,  /* nm: how far nets matter to each other */
+    PASS_PARTS = 5,   /* of eight of all nodes, for passes over all nets; the rest saves vias */
+    LAST_PRICE = 4,   /* halves of what a via is worth, where vias are saved */
+    SHUNNED = 6,      /* the same to a net that is to do without */
 };
 
 typedef struct lw_merit {
@@ -38,7 +42,7 @@ typedef struct lw_polish {
     lw_sketch *before; /* by party: before a shove */
     lw_sketch draft;   /* before a party was lifted */
     uint32_t *order;
-    uint32_t *tried, *shoved; /* by party: when it was tried last */
+    uint32_t *tried, *shoved, *spared; /* by party: when it was tried last */
     LW_LIST(lw_change) changes;
     uint32_t time;
     int32_t reach;  /* nodes: how far nets matter to each other */
@@ -84,19 +88,6 @@ static bool is_spent(const lw_polish *p)
 
 /* ---- where things changed ---- */
 
-static lw_window box_of(const lw_table *table, const lw_party *party)
-{
-    lw_window box = LW_WINDOW_NONE;
-    for (uint32_t i = 0; i < party->edge_count; i++) {
-        box = lw_window_join(box, lw_table_window(table, party->edges[i].a));
-        box = lw_window_join(box, lw_table_window(table, party->edges[i].b));
-    }
-    for (uint32_t i = 0; i < party->entries.count; i++)
-        if (party->used[i] || party->open)
-            box = lw_window_join(box, lw_table_window(table, party->entries.at[i].node));
-    return box;
-}
-
 static bool is_near(const lw_polish *p, lw_window a, lw_window b)
 {
     return a.col1 - p->reach <= b.col2 && b.col1 - p->reach <= a.col2 &&
@@ -112,7 +103,7 @@ static void note_change(lw_polish *p, lw_window box)
 /* Whether anything near has changed since the party was tried. */
 static bool is_worth_while(const lw_polish *p, uint32_t number, uint32_t tried)
 {
-    lw_window box = box_of(p->table, &p->table->parties[number]);
+    lw_window box = p->table->parties[number].box;
     for (uint32_t i = p->changes.count; i > 0 && p->changes.at[i - 1].time > tried; i--)
         if (is_near(p, p->changes.at[i - 1].box, box))
             return true;
@@ -175,7 +166,7 @@ static void improve(lw_polish *p, uint32_t number)
     lw_party *party = &table->parties[number];
     if (party->open)
         return; /* it would look for what it cannot find again and again */
-    lw_window box = box_of(table, party);
+    lw_window box = party->box;
     lw_merit merit = merit_of(table, party);
     bool any = false;
     lw_table_close_tolls(table);
@@ -189,7 +180,7 @@ static void improve(lw_polish *p, uint32_t number)
     lw_party_put(table, party);
     if (any) {
         note_change(p, box);
-        note_change(p, box_of(table, party));
+        note_change(p, party->box);
     }
 }
 
@@ -229,13 +220,12 @@ static bool gather(lw_polish *p, lw_crowd *crowd)
     uint32_t before = crowd->count;
     lw_window boxes[CROWD];
     for (uint32_t i = 0; i < before; i++)
-        boxes[i] = box_of(table, &table->parties[crowd->member[i]]);
+        boxes[i] = table->parties[crowd->member[i]].box;
     for (uint32_t i = 0; i < table->count; i++) {
         lw_party *party = &table->parties[i];
-        lw_window box = box_of(table, party);
         bool near = false;
         for (uint32_t k = 0; k < before && !near; k++)
-            near = is_near(p, boxes[k], box);
+            near = is_near(p, boxes[k], party->box);
         if (near && !is_member(crowd, i) && lw_party_contested(table, party) && !admit(p, crowd, i))
             return false;
     }
@@ -275,13 +265,6 @@ static bool agree(lw_polish *p, lw_crowd *crowd)
     return false;
 }
 
-static bool improve_crowd(lw_polish *p, const lw_crowd *crowd)
-{
-    for (uint32_t i = 0; i < crowd->count; i++)
-        improve(p, crowd->member[i]);
-    return is_better(merit_of_crowd(p->table, crowd), crowd->before);
-}
-
 static void take_back(lw_polish *p, const lw_crowd *crowd)
 {
     for (uint32_t i = 0; i < crowd->count; i++) {
@@ -293,26 +276,99 @@ static void take_back(lw_polish *p, const lw_crowd *crowd)
         lw_party_put(p->table, &p->table->parties[crowd->member[i]]);
 }
 
+/* Comes to terms with those that the member overlaps; all is as before when they cannot, or are
+ * no better off together. */
+static bool settle(lw_polish *p, lw_crowd *crowd)
+{
+    if (!agree(p, crowd) || !is_better(merit_of_crowd(p->table, crowd), crowd->before)) {
+        take_back(p, crowd);
+        return false;
+    }
+    for (uint32_t i = 0; i < crowd->count; i++)
+        note_change(p, p->table->parties[crowd->member[i]].box);
+    return true;
+}
+
 static void shove(lw_polish *p, uint32_t number)
 {
     lw_table *table = p->table;
     lw_party *party = &table->parties[number];
     lw_crowd crowd = {.count = 0};
-    uint32_t changes = p->changes.count;
     admit(p, &crowd, number);
     lw_table_open_tolls(table, PRESENT);
     lw_occupancy_take(table->occupancy, &party->stamps);
     lift(party);
     lw_party_join(table, party);
     lw_party_put(table, party);
-    if (!is_better(merit_of(table, party), crowd.before) || !agree(p, &crowd) ||
-        !improve_crowd(p, &crowd)) {
-        p->changes.count = changes;
+    if (is_better(merit_of(table, party), crowd.before))
+        settle(p, &crowd);
+    else
         take_back(p, &crowd);
+}
+
+/* ---- vias ---- */
+
+static uint32_t count_vias(lw_table *table, const lw_party *party)
+{
+    lw_wiring_vias(table, party);
+    return table->vias.count;
+}
+
+static bool has_via(const lw_table *table, const lw_party *party, const lw_branches *branches,
+                    uint32_t branch)
+{
+    for (uint32_t i = 0; i < party->edge_count; i++)
+        if (branches->of[i] == branch && lw_table_is_via(table, party->edges[i]))
+            return true;
+    return false;
+}
+
+/* Joins what was lifted along a way that shuns vias, across others as well. */
+static void join_shunning_vias(lw_table *table, lw_party *party)
+{
+    lw_table_price_vias(table, SHUNNED);
+    lw_table_open_tolls(table, PRESENT);
+    lw_party_join(table, party);
+    lw_table_price_vias(table, LAST_PRICE);
+}
+
+/* A branch, or without branches the whole net; whether that is a gain. */
+static bool spare_vias(lw_polish *p, uint32_t number, const lw_branches *branches, uint32_t branch)
+{
+    lw_table *table = p->table;
+    lw_party *party = &table->parties[number];
+    lw_crowd crowd = {.count = 0};
+    uint32_t vias = count_vias(table, party);
+    admit(p, &crowd, number);
+    lw_occupancy_take(table->occupancy, &party->stamps);
+    if (branches)
+        lift_branch(table, party, branches, branch);
+    else
+        lift(party);
+    join_shunning_vias(table, party);
+    lw_party_put(table, party);
+    if (count_vias(table, party) < vias)
+        return settle(p, &crowd);
+    take_back(p, &crowd);
+    return false;
+}
+
+static void spare(lw_polish *p, uint32_t number)
+{
+    lw_table *table = p->table;
+    lw_party *party = &table->parties[number];
+    if (party->open || count_vias(table, party) == 0)
         return;
-    }
-    for (uint32_t i = 0; i < crowd.count; i++)
-        note_change(p, box_of(table, &table->parties[crowd.member[i]]));
+    if (party->turns <= WHOLE_MOST)
+        spare_vias(p, number, NULL, 0);
+    lw_branches branches = lw_branches_new(table, party);
+    uint32_t tries = branches.count > 1 ? branches.count : 0;
+    for (uint32_t i = 0; i < tries && i < branches.count && !is_spent(p); i++)
+        if (has_via(table, party, &branches, i) && spare_vias(p, number, &branches, i)) {
+            lw_branches_free(&branches);
+            branches = lw_branches_new(table, party);
+        }
+    lw_branches_free(&branches);
 }
 
 /* ---- passes ---- */
@@ -330,40 +386,77 @@ static void pass_over(lw_polish *p, uint32_t *tried, lw_try *try)
     }
 }
 
+/* The best state so far. */
+typedef struct lw_best {
+    lw_state state;
+    lw_merit merit;
+} lw_best;
+
+/* Whether the state is better by enough to go on. */
+static bool keep_better(lw_polish *p, lw_best *best)
+{
+    lw_table_legalise(p->table, p->order);
+    lw_merit before = best->merit, now = merit_of_all(p->table);
+    if (!is_better(now, before))
+        return false;
+    lw_state_save(p->table, &best->state);
+    best->merit = now;
+    lw_table_report(p->table, 0, (uint32_t)now.open, 0);
+    return now.open != before.open || before.cost - now.cost >= before.cost / LEAST_GAIN;
+}
+
+static void pass_for_all(lw_polish *p)
+{
+    pass_over(p, p->tried, improve);
+    pass_over(p, p->shoved, shove);
+}
+
+static void pass_for_vias(lw_polish *p)
+{
+    pass_over(p, p->spared, spare);
+}
+
+typedef void lw_pass(lw_polish *p);
+
+static void run_passes(lw_polish *p, lw_best *best, lw_pass *pass, uint32_t most, uint64_t nodes)
+{
+    p->limit = p->table->expanded + nodes;
+    bool gains = true;
+    for (uint32_t i = 0; i < most && gains && !is_spent(p); i++) {
+        pass(p);
+        gains = keep_better(p, best);
+    }
+    lw_state_restore(p->table, &best->state);
+}
+
+static uint32_t *by_party(const lw_table *table)
+{
+    return lw_alloc((size_t)table->count + 1, sizeof(uint32_t));
+}
+
 void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
 {
     lw_polish p = {
         .table = table,
         .before = lw_alloc((size_t)table->count + 1, sizeof *p.before),
-        .order = lw_alloc((size_t)table->count + 1, sizeof *p.order),
-        .tried = lw_alloc((size_t)table->count + 1, sizeof *p.tried),
-        .shoved = lw_alloc((size_t)table->count + 1, sizeof *p.shoved),
+        .order = by_party(table),
+        .tried = by_party(table),
+        .shoved = by_party(table),
+        .spared = by_party(table),
         .reach = REACH / lw_lattice_pitch(table->run->lattice),
-        .limit = table->expanded + nodes,
     };
     for (uint32_t i = 0; i < table->count; i++)
         p.order[i] = i;
     lw_table_forget(table);
     note_change(&p, (lw_window){0, 0, INT32_MAX / 2, INT32_MAX / 2});
-    lw_state best = {0};
-    lw_state_save(table, &best);
-    lw_merit merit = merit_of_all(table);
-    for (uint32_t pass = 0; pass < passes && !is_spent(&p); pass++) {
-        pass_over(&p, p.tried, improve);
-        pass_over(&p, p.shoved, shove);
-        lw_table_legalise(table, p.order);
-        lw_merit now = merit_of_all(table);
-        if (!is_better(now, merit))
-            break;
-        bool enough = now.open == merit.open && merit.cost - now.cost < merit.cost / LEAST_GAIN;
-        lw_state_save(table, &best);
-        merit = now;
-        lw_table_report(table, 0, (uint32_t)now.open, 0);
-        if (enough)
-            break;
-    }
-    lw_state_restore(table, &best);
-    lw_state_free(table, &best);
+    lw_best best = {.merit = merit_of_all(table)};
+    lw_state_save(table, &best.state);
+    uint64_t part = nodes / 8;
+    run_passes(&p, &best, pass_for_all, passes, part * PASS_PARTS);
+    lw_table_price_vias(table, LAST_PRICE);
+    best.merit = merit_of_all(table);
+    run_passes(&p, &best, pass_for_vias, passes, nodes - part * PASS_PARTS);
+    lw_state_free(table, &best.state);
     for (uint32_t i = 0; i < table->count; i++)
         lw_sketch_free(&p.before[i]);
     free(p.before);
@@ -371,4 +464,5 @@ void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
     free(p.order);
     free(p.tried);
     free(p.shoved);
+    free(p.spared);
 }

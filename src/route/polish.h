@@ -7,7 +7,8 @@
 /*
  * So many passes at most over all parties, whose wiring must be legal and stays so. `nodes` may be
  * expanded for it. Nothing gets worse: neither what is open nor, at the same number of open
- * connections, the sum of vias, length and bends. The history is forgotten.
+ * connections, the sum of vias, length and bends; of that vias have a larger part at last. The
+ * history is forgotten.
  */
 void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes);
 

@@ -15,9 +15,10 @@ static int asked_way(const lw_run *run, int32_t layer)
     return own != LW_ANY_WAY ? own : LW_OWN_WAY;
 }
 
-static void price_vias(lw_table *table, lw_nm cost)
+void lw_table_price_vias(lw_table *table, int halves)
 {
-    int64_t via = (int64_t)cost * LW_STRAIGHT / lw_lattice_pitch(table->run->lattice);
+    int64_t cost = (int64_t)table->run->options->via_cost * halves / 2;
+    int64_t via = cost * LW_STRAIGHT / lw_lattice_pitch(table->run->lattice);
     table->terrain.via_cost = (uint16_t)(via < 1 ? 1 : via > 20000 ? 20000 : via);
 }
 
@@ -52,7 +53,7 @@ static void set_terrain(lw_table *table)
         .bend_cost = 1,
         .greed = 16,
     };
-    price_vias(table, run->options->via_cost);
+    lw_table_price_vias(table, 2);
     price_steps(table, LW_ACROSS, LW_ACROSS);
 }
 
@@ -133,13 +134,13 @@ void lw_table_forget_conflicts(lw_table *table)
 void lw_table_forget(lw_table *table)
 {
     lw_table_forget_conflicts(table);
-    price_vias(table, table->run->options->via_cost / 2 * 3);
+    lw_table_price_vias(table, 3);
     price_steps(table, LW_ACROSS, 0);
 }
 
 void lw_table_crowd(lw_table *table)
 {
-    price_vias(table, table->run->options->via_cost / 2);
+    lw_table_price_vias(table, 1);
     price_steps(table, LW_FAR_ACROSS, LW_FAR_ACROSS);
 }
 

@@ -56,6 +56,8 @@ int32_t lw_table_place(const lw_table *table, int32_t node);
 lw_window lw_table_window(const lw_table *table, int32_t node); /* of that node alone */
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
+/* Vias cost so many halves of what they are worth by the options. */
+void lw_table_price_vias(lw_table *table, int halves);
 /* Each net that is too near to a node makes it dearer by `present` times its price. */
 void lw_table_open_tolls(lw_table *table, double present);
 /* Nothing may overlap. */

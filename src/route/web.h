@@ -52,6 +52,7 @@ typedef struct lw_party {
     lw_edge *edges;
     uint32_t edge_count, edge_room;
     lw_stamps stamps;
+    lw_window box; /* of the stamped wiring, and of all entries while it is open */
     bool settled;  /* has had its turn in this course */
     uint32_t open; /* groups that are not joined, less one */
 } lw_party;

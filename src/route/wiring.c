@@ -23,7 +23,7 @@ lw_window lw_table_window(const lw_table *table, int32_t node)
 
 bool lw_table_is_via(const lw_table *table, lw_edge edge)
 {
-    return edge.a / table->terrain.plane != edge.b / table->terrain.plane;
+    return abs(edge.a - edge.b) > table->terrain.stride + 1;
 }
 
 static int by_number(const void *a, const void *b)
@@ -110,6 +110,21 @@ void lw_wiring_runs(lw_table *table, const lw_party *party, const uint8_t *stop)
     free(keys);
 }
 
+/* Of the table's runs and vias. */
+static lw_window box_of(const lw_table *table, const lw_party *party)
+{
+    lw_window box = LW_WINDOW_NONE;
+    for (uint32_t i = 0; i < table->runs.count; i++) {
+        box = lw_window_join(box, lw_table_window(table, table->runs.at[i].first));
+        box = lw_window_join(box, lw_table_window(table, table->runs.at[i].last));
+    }
+    for (uint32_t i = 0; i < table->vias.count; i++)
+        box = lw_window_join(box, lw_table_window(table, table->vias.at[i]));
+    for (uint32_t i = 0; i < party->entries.count && party->open; i++)
+        box = lw_window_join(box, lw_table_window(table, party->entries.at[i].node));
+    return box;
+}
+
 void lw_party_put(lw_table *table, lw_party *party)
 {
     lw_wiring_vias(table, party);
@@ -124,6 +139,7 @@ void lw_party_put(lw_table *table, lw_party *party)
     }
     lw_stamp_copper copper = {table->runs.at,    table->runs.count, table->vias.at,
                               table->vias.count, table->around.at,  table->around.count};
+    party->box = box_of(table, party);
     lw_occupancy_put(table->occupancy, party->net, &copper, &party->stamps);
 }
 

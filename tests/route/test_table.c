@@ -42,8 +42,8 @@ Test(table, of_a_crowded_board_has_cheap_vias_and_strict_directions_until_it_is_
     expect_prices(&bench, 0, (prices){10, 15, 200});
     expect_prices(&bench, 1, (prices){10, 15, 200});
     lw_table_polish(&bench.table, 0, 0);
-    expect_prices(&bench, 0, (prices){10, 10, 600});
-    expect_prices(&bench, 1, (prices){10, 12, 600});
+    expect_prices(&bench, 0, (prices){10, 10, 800});
+    expect_prices(&bench, 1, (prices){10, 12, 800});
     bench_close(&bench);
     lw_test_no_leaks();
 }
