@@ -11,6 +11,8 @@
 
 /* Lattices that are tried at most. */
 enum { RUNGS = 3, THREADS_MOST = 2 };
+/* More than one of so many connections open is a lot. */
+enum { OVERFULL = 4 };
 
 typedef struct lw_ladder lw_ladder;
 
@@ -254,6 +256,35 @@ static void try_finer(lw_ladder *ladder, lw_outcome *best)
     }
 }
 
+/* Where there is room for few of the nets only, those that negotiate spend all effort on getting in
+ * each other's way. */
+static bool is_overfull(const lw_outcome *outcome)
+{
+    return outcome->log->open_connections > outcome->connections / OVERFULL &&
+           !lw_effort_leaves_work(outcome->log->expanded, outcome->connections);
+}
+
+/* Takes what the nets come to one after the other, if that is more. */
+static void try_in_turn(lw_ladder *ladder, lw_outcome *best)
+{
+    lw_route_options options = ladder->rungs[0].options;
+    lw_outcome outcome;
+    options.strategy = LW_SEQUENTIAL;
+    options.progress = NULL;
+    if (best->log->stopped || !is_overfull(best) ||
+        lw_route_once((lw_run){.board = ladder->board, .options = &options}, &outcome, NULL))
+        return;
+    bool better = outcome.log->open_connections < best->log->open_connections;
+    lw_outcome *kept = better ? &outcome : best, *left = better ? best : &outcome;
+    kept->log->rounds += left->log->rounds;
+    kept->log->expanded += left->log->expanded;
+    kept->log->stopped = outcome.log->stopped;
+    if (left->log->memory > kept->log->memory)
+        kept->log->memory = left->log->memory;
+    lw_outcome_free(left);
+    *best = *kept;
+}
+
 /* Ends the rungs that were not wanted. */
 static void leave(lw_ladder *ladder)
 {
@@ -297,6 +328,8 @@ lw_status lw_ladder_climb(const lw_board *board, const lw_route_options *options
         best->log->memory += ladder.rungs[0].beside;
     if (!status && is_ladder(options))
         try_finer(&ladder, best);
+    if (!status && options->strategy == LW_NEGOTIATED)
+        try_in_turn(&ladder, best);
     leave(&ladder);
     return status;
 }

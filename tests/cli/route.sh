@@ -36,6 +36,13 @@ check "from scratch the way goes around" exits 0 err "1 of 1 connections routed"
 run check scratch.xml
 check "and is clean" exits 0
 
+"$LEEWAY_SOURCE/tests/bench/large-board" --cells 1x1 >cell.dsn
+run route cell.dsn -o cell.ses
+check "six layers, two of them planes, a ball grid and buses: all joined, nothing violated" exits 0 err "258 of 258 connections routed"
+"$LEEWAY_SOURCE/tests/bench/large-board" --pairs 2000 --side 200 >crowd.dsn
+run route crowd.dsn -o crowd.ses --timeout 1
+check "out of time amid the first round: exit 1, and the file is written" [ "$code,$(head -c 8 crowd.ses)" = "1,(session" ]
+
 run route empty.xml -o nothing.xml
 check "a board without a net" exits 0 err "0 of 0 connections routed"
 check "is written as it was" cmp -s nothing.xml empty.xml
