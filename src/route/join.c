@@ -340,7 +340,7 @@ static void join_all(lw_table *table, lw_party *party)
         }
     }
     party->open = lw_web_groups(web, party) - 1;
-    if (!table->hard)
+    if (!table->hard && table->learns)
         for (uint32_t i = 0; i < party->groups.count; i++)
             party->hopeless[i] = party->hopeless[i] || failed[i];
     free(failed);

@@ -10,7 +10,7 @@
 #include "route/negotiate.h"
 
 /* Lattices that are tried at most. */
-enum { RUNGS = 3, THREADS_MOST = 2 };
+enum { RUNGS = 3 };
 /* More than one of so many connections open is a lot. */
 enum { OVERFULL = 4 };
 
@@ -84,6 +84,29 @@ static void tell(void *context, const lw_progress *progress)
 
 static void note(lw_run *run, uint32_t open, uint64_t expanded);
 
+/* None for an early rung that nobody waits for: it may not be wanted. */
+static uint32_t hire(lw_run *run, uint32_t most)
+{
+    const lw_rung *rung = run->caller;
+    lw_ladder *ladder = rung->ladder;
+    pthread_mutex_lock(&ladder->lock);
+    uint32_t idle = ladder->threads > ladder->running ? ladder->threads - ladder->running : 0;
+    if (rung->early && ladder->awaited != rung)
+        idle = 0;
+    uint32_t count = idle < most ? idle : most;
+    ladder->running += count;
+    pthread_mutex_unlock(&ladder->lock);
+    return count;
+}
+
+static void dismiss(lw_run *run, uint32_t count)
+{
+    lw_ladder *ladder = ((lw_rung *)run->caller)->ladder;
+    pthread_mutex_lock(&ladder->lock);
+    ladder->running -= count;
+    pthread_mutex_unlock(&ladder->lock);
+}
+
 static bool is_ladder(const lw_route_options *options)
 {
     return options->strategy == LW_NEGOTIATED && options->pitch == 0;
@@ -102,6 +125,8 @@ static lw_status route(lw_rung *rung, lw_error *err)
                   .may_go_finer = may_go_finer(rung),
                   .open_below = rung->open_below,
                   .note = note,
+                  .hire = hire,
+                  .dismiss = dismiss,
                   .caller = rung};
     return lw_route_once(run, &rung->outcome, err);
 }
@@ -172,7 +197,7 @@ static void note(lw_run *run, uint32_t open, uint64_t expanded)
     bool in_trouble =
         open > 0 && !run->stopped && lw_effort_leaves_work(expanded, run->progress.total);
     if (first && in_trouble)
-        rung->beside = plan_next(run);
+        rung->beside = run->beside = plan_next(run);
     pthread_mutex_lock(&ladder->lock);
     if (in_trouble)
         start(rung, run);
@@ -305,7 +330,7 @@ static void leave(lw_ladder *ladder)
 static uint32_t threads_of(const lw_route_options *options)
 {
     long processors = options->threads > 0 ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
-    return processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (uint32_t)processors;
+    return processors < 1 ? 1 : (uint32_t)processors;
 }
 
 lw_status lw_ladder_climb(const lw_board *board, const lw_route_options *options, lw_outcome *best,

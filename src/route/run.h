@@ -35,6 +35,10 @@ typedef struct lw_run {
     /* Negotiated: told of every legal state, how much is open and how many nodes were expanded so
      * far; may be NULL. */
     void (*note)(struct lw_run *run, uint32_t open, uint64_t expanded);
+    size_t beside; /* bytes that another run may take meanwhile */
+    /* Threads that may help, `most` at most, to be given back; NULL: there are none. */
+    uint32_t (*hire)(struct lw_run *run, uint32_t most);
+    void (*dismiss)(struct lw_run *run, uint32_t count);
     void *caller;
 } lw_run;
 

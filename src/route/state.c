@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/heap.h"
+#include "base/sort.h"
 
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost)
 {
@@ -41,12 +42,73 @@ void lw_sketch_free(lw_sketch *sketch)
     *sketch = (lw_sketch){0};
 }
 
+lw_window lw_edge_box(const lw_table *table, lw_edge edge)
+{
+    return lw_window_join(lw_table_window(table, edge.a), lw_table_window(table, edge.b));
+}
+
+static uint64_t *sorted_edges(const lw_edge *edges, uint32_t count)
+{
+    uint64_t *keys = lw_alloc((size_t)count + 1, sizeof *keys);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t low = edges[i].a < edges[i].b ? edges[i].a : edges[i].b;
+        int32_t high = edges[i].a < edges[i].b ? edges[i].b : edges[i].a;
+        keys[i] = (uint64_t)low << 32 | (uint32_t)high;
+    }
+    lw_sort(keys, count);
+    keys[count] = UINT64_MAX;
+    return keys;
+}
+
+lw_window lw_sketch_difference(const lw_table *table, const lw_sketch *sketch,
+                               const lw_party *party)
+{
+    uint64_t *a = sorted_edges(sketch->edges, sketch->edge_count);
+    uint64_t *b = sorted_edges(party->edges, party->edge_count);
+    lw_window box = LW_WINDOW_NONE;
+    for (uint32_t i = 0, k = 0; i < sketch->edge_count || k < party->edge_count;) {
+        uint64_t least = a[i] < b[k] ? a[i] : b[k];
+        if (a[i] != b[k])
+            box = lw_window_join(
+                box, lw_edge_box(table, (lw_edge){(int32_t)(least >> 32), (int32_t)least}));
+        i += a[i] == least;
+        k += b[k] == least;
+    }
+    free(a);
+    free(b);
+    return box;
+}
+
+void lw_sketches_put(lw_table *table, const lw_sketch *sketches, const uint32_t *parties,
+                     uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        lw_party *party = &table->parties[parties[i]];
+        lw_occupancy_take(table->occupancy, &party->stamps);
+        lw_sketch_restore(&sketches[i], party);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        lw_party_put(table, &table->parties[parties[i]]);
+}
+
 static bool is_same(const lw_sketch *sketch, const lw_party *party)
 {
     return sketch->edge_count == party->edge_count &&
            (party->edge_count == 0 ||
             memcmp(sketch->edges, party->edges, party->edge_count * sizeof(lw_edge)) == 0) &&
            memcmp(sketch->used, party->used, party->entries.count * sizeof(bool)) == 0;
+}
+
+void lw_party_follow(lw_table *twin, lw_party *party, const lw_party *other)
+{
+    lw_sketch sketch = {other->edges, other->edge_count, other->used, other->open};
+    memcpy(party->banned, other->banned, other->entries.count * sizeof(bool));
+    party->open = other->open;
+    if (is_same(&sketch, party))
+        return;
+    lw_occupancy_take(twin->occupancy, &party->stamps);
+    lw_sketch_restore(&sketch, party);
+    lw_party_put(twin, party);
 }
 
 void lw_state_save(lw_table *table, lw_state *state)

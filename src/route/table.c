@@ -4,6 +4,7 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
+#include "route/state.h"
 
 /* The direction that somebody asked for; LW_OWN_WAY: nobody did. */
 static int asked_way(const lw_run *run, int32_t layer)
@@ -106,7 +107,8 @@ void lw_table_close(lw_table *table)
 lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
                         lw_error *err)
 {
-    *table = (lw_table){.run = run, .arena = lw_arena_new(), .random = run->options->seed};
+    *table = (lw_table){
+        .run = run, .arena = lw_arena_new(), .random = run->options->seed, .learns = true};
     if (!allocate(table))
         return lw_fail(err, LW_ERR_MEMORY, run->board->path, 0, 0, "no memory for the search");
     set_terrain(table);
@@ -116,6 +118,63 @@ lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uin
             table->count++;
     table->rivals = lw_rivals_new(run->board, run->lattice, table->parties, table->count);
     return LW_OK;
+}
+
+/* ---- twins ---- */
+
+/* The same net without its wiring. */
+static lw_party twin_of(const lw_party *party, lw_arena *arena)
+{
+    lw_party twin = *party;
+    size_t entries = (size_t)party->entries.count + 1;
+    uint32_t sets = party->groups.count + party->groups.islands.count;
+    twin.groups.parent =
+        lw_arena_copy(arena, party->groups.parent, (size_t)sets + 1, sizeof(uint32_t));
+    twin.hopeless =
+        lw_arena_copy(arena, party->hopeless, (size_t)party->groups.count, sizeof(bool));
+    twin.used = LW_NEW_MANY(arena, bool, entries);
+    twin.banned = LW_NEW_MANY(arena, bool, entries);
+    twin.edges = NULL;
+    twin.edge_count = twin.edge_room = 0;
+    twin.stamps = (lw_stamps){0};
+    return twin;
+}
+
+bool lw_table_twin(lw_table *twin, const lw_table *table, lw_run *run)
+{
+    *twin = (lw_table){
+        .run = run, .arena = lw_arena_new(), .rivals = table->rivals, .count = table->count};
+    if (!allocate(twin)) {
+        twin->count = 0;
+        lw_table_close_twin(twin);
+        return false;
+    }
+    set_terrain(twin);
+    size_t plane = (size_t)table->terrain.plane, nodes = plane * (size_t)table->terrain.layers;
+    memcpy(twin->history, table->history, nodes * sizeof *table->history);
+    memcpy(twin->via_history, table->via_history, plane * sizeof *table->via_history);
+    twin->parties = LW_NEW_MANY(twin->arena, lw_party, (size_t)table->count + 1);
+    for (uint32_t i = 0; i < table->count; i++) {
+        twin->parties[i] = twin_of(&table->parties[i], twin->arena);
+        lw_party_put(twin, &twin->parties[i]);
+    }
+    return true;
+}
+
+void lw_table_close_twin(lw_table *twin)
+{
+    twin->rivals = (lw_rivals){0};
+    lw_table_close(twin);
+}
+
+void lw_table_follow(lw_table *twin, const lw_table *table)
+{
+    twin->terrain.via_cost = table->terrain.via_cost;
+    twin->terrain.greed = table->terrain.greed;
+    twin->far_sighted = table->far_sighted;
+    memcpy(twin->terrain.step_cost, table->terrain.step_cost, sizeof table->terrain.step_cost);
+    for (uint32_t i = 0; i < table->count; i++)
+        lw_party_follow(twin, &twin->parties[i], &table->parties[i]);
 }
 
 static uint32_t random_below(lw_table *table, uint32_t limit)

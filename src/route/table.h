@@ -31,6 +31,7 @@ typedef struct lw_table {
     lw_terrain terrain;
     bool hard;         /* overlaps are out of the question */
     bool far_sighted;  /* no window keeps a cheaper way out */
+    bool learns;       /* what is hopeless is remembered */
     uint64_t random;   /* state of lw_table_shuffle() */
     uint64_t expanded; /* nodes, by all searches */
     lw_arena *arena;   /* of the parties and what they hold */
@@ -49,6 +50,12 @@ typedef struct lw_table {
 lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
                         lw_error *err) LW_MUST_CHECK;
 void lw_table_close(lw_table *table);
+/* A table of the same parties for another thread, with a run of its own; it shares what does not
+ * change. False: no memory. */
+bool lw_table_twin(lw_table *twin, const lw_table *table, lw_run *run);
+void lw_table_close_twin(lw_table *twin);
+/* Gives the twin the wiring, history and prices that the table has. */
+void lw_table_follow(lw_table *twin, const lw_table *table);
 /* Bytes that an open one takes beside the lattice. */
 size_t lw_table_size(const lw_run *run, const lw_grid_plan *plan);
 

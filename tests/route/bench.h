@@ -88,7 +88,7 @@ static inline void use_entry(lw_party *party, int32_t node)
     cr_assert_fail("no pad there");
 }
 
-static inline void wire(lw_bench *bench, uint32_t number, const lw_stop *stops, int count)
+static inline void add_way(lw_bench *bench, uint32_t number, const lw_stop *stops, int count)
 {
     lw_party *party = &bench->table.parties[number];
     const lw_terrain *terrain = &bench->table.terrain;
@@ -105,9 +105,20 @@ static inline void wire(lw_bench *bench, uint32_t number, const lw_stop *stops, 
     }
     use_entry(party, node_of(bench, stops[0]));
     use_entry(party, node_of(bench, stops[count - 1]));
+}
+
+static inline void put_wired(lw_bench *bench, uint32_t number)
+{
+    lw_party *party = &bench->table.parties[number];
     lw_party_count_open(&bench->table, party);
     cr_assert_eq(party->open, 0);
     lw_party_put(&bench->table, party);
+}
+
+static inline void wire(lw_bench *bench, uint32_t number, const lw_stop *stops, int count)
+{
+    add_way(bench, number, stops, count);
+    put_wired(bench, number);
 }
 
 /* Net 1 straight across the corridor. */
