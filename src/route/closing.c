@@ -25,9 +25,10 @@ enum {
 
 typedef struct lw_closing {
     lw_table *table;
-    lw_sketch *before; /* by party: as it was when it joined in */
     bool *inside;      /* by party: takes part in what goes on */
-    uint32_t *member;
+    uint32_t *joined;  /* those that do, as they joined in */
+    lw_sketch *before; /* likewise: what they were then */
+    uint32_t *member;  /* the same parties, as they have their turns */
     uint32_t count;
     uint32_t open;  /* of the members, before */
     uint64_t limit; /* for table->expanded */
@@ -42,8 +43,9 @@ static bool is_spent(const lw_closing *c)
 static void admit(lw_closing *c, uint32_t number)
 {
     const lw_party *party = &c->table->parties[number];
-    lw_sketch_save(&c->before[number], party);
+    lw_sketch_save(&c->before[c->count], party);
     c->inside[number] = true;
+    c->joined[c->count] = number;
     c->member[c->count++] = number;
     c->open += party->open;
 }
@@ -85,17 +87,6 @@ static uint32_t open_now(const lw_closing *c)
     return open;
 }
 
-static void take_back(lw_closing *c)
-{
-    for (uint32_t i = 0; i < c->count; i++) {
-        lw_party *party = &c->table->parties[c->member[i]];
-        lw_occupancy_take(c->table->occupancy, &party->stamps);
-        lw_sketch_restore(&c->before[c->member[i]], party);
-    }
-    for (uint32_t i = 0; i < c->count; i++)
-        lw_party_put(c->table, &c->table->parties[c->member[i]]);
-}
-
 static uint32_t risen(uint32_t present)
 {
     return present * 7 / 5 < PRESENT_MOST ? present * 7 / 5 : PRESENT_MOST;
@@ -132,7 +123,7 @@ static bool close_gap(lw_closing *c, uint32_t number)
     bool agreed = party->open < c->open && agree(c) && open_now(c) <= c->open;
     bool closed = agreed && open_now(c) < c->open;
     if (!agreed)
-        take_back(c);
+        lw_sketches_put(c->table, c->before, c->joined, c->count);
     for (uint32_t i = 0; i < c->count; i++)
         c->inside[c->member[i]] = false;
     return closed;
@@ -154,8 +145,9 @@ void lw_table_close_gaps(lw_table *table, uint64_t nodes)
 {
     lw_closing c = {
         .table = table,
-        .before = lw_alloc((size_t)table->count + 1, sizeof *c.before),
         .inside = lw_alloc((size_t)table->count + 1, sizeof *c.inside),
+        .joined = lw_alloc((size_t)table->count + 1, sizeof *c.joined),
+        .before = lw_alloc((size_t)table->count + 1, sizeof *c.before),
         .member = lw_alloc((size_t)table->count + 1, sizeof *c.member),
         .limit = table->expanded + nodes,
     };
@@ -168,7 +160,8 @@ void lw_table_close_gaps(lw_table *table, uint64_t nodes)
     lw_table_close_tolls(table);
     for (uint32_t i = 0; i < table->count; i++)
         lw_sketch_free(&c.before[i]);
-    free(c.before);
     free(c.inside);
+    free(c.joined);
+    free(c.before);
     free(c.member);
 }
