@@ -247,14 +247,33 @@ static lw_status climb(lw_rung *rung, lw_nm pitch_most, uint32_t open_below)
     return rung->status;
 }
 
+/* Takes the better of both, for what both took. */
+static void take_better(lw_outcome *best, lw_outcome *other)
+{
+    const lw_route_log *a = best->log, *b = other->log;
+    uint32_t rounds = a->rounds + b->rounds;
+    uint64_t expanded = a->expanded + b->expanded;
+    size_t memory = a->memory > b->memory ? a->memory : b->memory;
+    bool stopped = a->stopped || b->stopped;
+    if (b->open_connections < a->open_connections) {
+        lw_outcome swap = *best;
+        *best = *other;
+        *other = swap;
+    }
+    best->log->rounds = rounds;
+    best->log->expanded = expanded;
+    best->log->memory = memory;
+    best->log->stopped = stopped;
+    lw_outcome_free(other);
+}
+
 /* A coarse lattice is quick and often enough; a finer one opens passages and lets nets settle that
  * fight for ever on the coarse one. */
 static void try_finer(lw_ladder *ladder, lw_outcome *best)
 {
     lw_nm pitch = best->log->pitch;
-    uint64_t expanded = best->log->expanded;
     for (int i = 1; i < RUNGS && best->log->open_connections > 0 && !best->log->stopped &&
-                    lw_effort_leaves_work(expanded, best->connections);
+                    lw_effort_leaves_work(best->log->expanded, best->connections);
          i++) {
         lw_rung *rung = &ladder->rungs[i];
         uint32_t below = ladder->rungs[i - 1].first_open;
@@ -262,22 +281,9 @@ static void try_finer(lw_ladder *ladder, lw_outcome *best)
             return;
         if (rung->first_open == 0)
             rung->first_open = below;
-        lw_outcome outcome = rung->outcome;
-        uint32_t rounds = best->log->rounds + outcome.log->rounds;
-        size_t memory = outcome.log->memory + rung->beside;
-        memory = best->log->memory > memory ? best->log->memory : memory;
-        pitch = outcome.log->pitch;
-        expanded += outcome.log->expanded;
-        if (outcome.log->open_connections < best->log->open_connections) {
-            lw_outcome swap = *best;
-            *best = outcome;
-            outcome = swap;
-        }
-        best->log->rounds = rounds;
-        best->log->memory = memory;
-        best->log->expanded = expanded;
-        best->log->stopped = best->log->stopped || outcome.log->stopped;
-        lw_outcome_free(&outcome);
+        rung->outcome.log->memory += rung->beside;
+        pitch = rung->outcome.log->pitch;
+        take_better(best, &rung->outcome);
     }
 }
 
@@ -289,7 +295,7 @@ static bool is_overfull(const lw_outcome *outcome)
            !lw_effort_leaves_work(outcome->log->expanded, outcome->connections);
 }
 
-/* Takes what the nets come to one after the other, if that is more. */
+/* Takes what the nets come to one after the other, if that joins more. */
 static void try_in_turn(lw_ladder *ladder, lw_outcome *best)
 {
     lw_route_options options = ladder->rungs[0].options;
@@ -299,15 +305,7 @@ static void try_in_turn(lw_ladder *ladder, lw_outcome *best)
     if (best->log->stopped || !is_overfull(best) ||
         lw_route_once((lw_run){.board = ladder->board, .options = &options}, &outcome, NULL))
         return;
-    bool better = outcome.log->open_connections < best->log->open_connections;
-    lw_outcome *kept = better ? &outcome : best, *left = better ? best : &outcome;
-    kept->log->rounds += left->log->rounds;
-    kept->log->expanded += left->log->expanded;
-    kept->log->stopped = outcome.log->stopped;
-    if (left->log->memory > kept->log->memory)
-        kept->log->memory = left->log->memory;
-    lw_outcome_free(left);
-    *best = *kept;
+    take_better(best, &outcome);
 }
 
 /* Ends the rungs that were not wanted. */

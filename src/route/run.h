@@ -36,7 +36,7 @@ typedef struct lw_run {
      * far; may be NULL. */
     void (*note)(struct lw_run *run, uint32_t open, uint64_t expanded);
     size_t beside; /* bytes that another run may take meanwhile */
-    /* Threads that may help, `most` at most, to be given back; NULL: there are none. */
+    /* How many threads the run may begin, `most` at most; all are to be given back. NULL: none. */
     uint32_t (*hire)(struct lw_run *run, uint32_t most);
     void (*dismiss)(struct lw_run *run, uint32_t count);
     void *caller;
