@@ -42,11 +42,6 @@ void lw_sketch_free(lw_sketch *sketch)
     *sketch = (lw_sketch){0};
 }
 
-lw_window lw_edge_box(const lw_table *table, lw_edge edge)
-{
-    return lw_window_join(lw_table_window(table, edge.a), lw_table_window(table, edge.b));
-}
-
 static uint64_t *sorted_edges(const lw_edge *edges, uint32_t count)
 {
     uint64_t *keys = lw_alloc((size_t)count + 1, sizeof *keys);
@@ -99,16 +94,32 @@ static bool is_same(const lw_sketch *sketch, const lw_party *party)
            memcmp(sketch->used, party->used, party->entries.count * sizeof(bool)) == 0;
 }
 
-void lw_party_follow(lw_table *twin, lw_party *party, const lw_party *other)
+/* What is as in the sketch already keeps its stamps. */
+static void put_changed(lw_table *table, const lw_sketch *sketch, lw_party *party)
+{
+    if (is_same(sketch, party))
+        return;
+    lw_occupancy_take(table->occupancy, &party->stamps);
+    lw_sketch_restore(sketch, party);
+    lw_party_put(table, party);
+}
+
+static void follow(lw_table *twin, lw_party *party, const lw_party *other)
 {
     lw_sketch sketch = {other->edges, other->edge_count, other->used, other->open};
     memcpy(party->banned, other->banned, other->entries.count * sizeof(bool));
     party->open = other->open;
-    if (is_same(&sketch, party))
-        return;
-    lw_occupancy_take(twin->occupancy, &party->stamps);
-    lw_sketch_restore(&sketch, party);
-    lw_party_put(twin, party);
+    put_changed(twin, &sketch, party);
+}
+
+void lw_table_follow(lw_table *twin, const lw_table *table)
+{
+    twin->terrain.via_cost = table->terrain.via_cost;
+    twin->terrain.greed = table->terrain.greed;
+    twin->far_sighted = table->far_sighted;
+    memcpy(twin->terrain.step_cost, table->terrain.step_cost, sizeof table->terrain.step_cost);
+    for (uint32_t i = 0; i < table->count; i++)
+        follow(twin, &twin->parties[i], &table->parties[i]);
 }
 
 void lw_state_save(lw_table *table, lw_state *state)
@@ -122,14 +133,8 @@ void lw_state_save(lw_table *table, lw_state *state)
 
 void lw_state_restore(lw_table *table, const lw_state *state)
 {
-    for (uint32_t i = 0; i < table->count; i++) {
-        lw_party *party = &table->parties[i];
-        if (is_same(&state->sketches[i], party))
-            continue;
-        lw_occupancy_take(table->occupancy, &party->stamps);
-        lw_sketch_restore(&state->sketches[i], party);
-        lw_party_put(table, party);
-    }
+    for (uint32_t i = 0; i < table->count; i++)
+        put_changed(table, &state->sketches[i], &table->parties[i]);
 }
 
 void lw_state_free(lw_table *table, lw_state *state)

@@ -22,16 +22,16 @@ void lw_sketch_save(lw_sketch *sketch, const lw_party *party);
 /* Stamps off. */
 void lw_sketch_restore(const lw_sketch *sketch, lw_party *party);
 void lw_sketch_free(lw_sketch *sketch);
-lw_window lw_edge_box(const lw_table *table, lw_edge edge);
-/* The box of the steps that only one of both has. */
+/* The box of the steps that only one of both has; col2 < 0: there are none. */
 lw_window lw_sketch_difference(const lw_table *table, const lw_sketch *sketch,
                                const lw_party *party);
-/* Gives each party its sketch, all at once. Stamps on. */
+/* Gives each of the parties, by number, its sketch, all at once. Stamps on. */
 void lw_sketches_put(lw_table *table, const lw_sketch *sketches, const uint32_t *parties,
                      uint32_t count);
 
-/* Gives the party of a twin the wiring of the other one. Stamps on. */
-void lw_party_follow(lw_table *twin, lw_party *party, const lw_party *other);
+/* Gives the twin the wiring, banned entries and prices that the table has; history and what is
+ * hopeless must be the same still. Stamps on. */
+void lw_table_follow(lw_table *twin, const lw_table *table);
 
 /* The first save of a zeroed state makes room. */
 void lw_state_save(lw_table *table, lw_state *state);

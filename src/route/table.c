@@ -4,7 +4,6 @@
 #include <string.h>
 #include "base/fail.h"
 #include "base/heap.h"
-#include "route/state.h"
 
 /* The direction that somebody asked for; LW_OWN_WAY: nobody did. */
 static int asked_way(const lw_run *run, int32_t layer)
@@ -165,16 +164,6 @@ void lw_table_close_twin(lw_table *twin)
 {
     twin->rivals = (lw_rivals){0};
     lw_table_close(twin);
-}
-
-void lw_table_follow(lw_table *twin, const lw_table *table)
-{
-    twin->terrain.via_cost = table->terrain.via_cost;
-    twin->terrain.greed = table->terrain.greed;
-    twin->far_sighted = table->far_sighted;
-    memcpy(twin->terrain.step_cost, table->terrain.step_cost, sizeof table->terrain.step_cost);
-    for (uint32_t i = 0; i < table->count; i++)
-        lw_party_follow(twin, &twin->parties[i], &table->parties[i]);
 }
 
 static uint32_t random_below(lw_table *table, uint32_t limit)

@@ -31,7 +31,7 @@ typedef struct lw_table {
     lw_terrain terrain;
     bool hard;         /* overlaps are out of the question */
     bool far_sighted;  /* no window keeps a cheaper way out */
-    bool learns;       /* what is hopeless is remembered */
+    bool learns;       /* what no way leads to is remembered as hopeless */
     uint64_t random;   /* state of lw_table_shuffle() */
     uint64_t expanded; /* nodes, by all searches */
     lw_arena *arena;   /* of the parties and what they hold */
@@ -50,18 +50,18 @@ typedef struct lw_table {
 lw_status lw_table_open(lw_table *table, lw_run *run, const lw_net_id *nets, uint32_t count,
                         lw_error *err) LW_MUST_CHECK;
 void lw_table_close(lw_table *table);
-/* A table of the same parties for another thread, with a run of its own; it shares what does not
- * change. False: no memory. */
+/* A table of the same parties for another thread, with a run of its own, and with the history of
+ * now, but without wiring or prices: lw_table_follow() gives it those. It shares what does not
+ * change, so the table must outlive it. False: no memory, and nothing is to be closed. */
 bool lw_table_twin(lw_table *twin, const lw_table *table, lw_run *run);
 void lw_table_close_twin(lw_table *twin);
-/* Gives the twin the wiring, history and prices that the table has. */
-void lw_table_follow(lw_table *twin, const lw_table *table);
 /* Bytes that an open one takes beside the lattice. */
 size_t lw_table_size(const lw_run *run, const lw_grid_plan *plan);
 
 int32_t lw_table_place(const lw_table *table, int32_t node);
 lw_window lw_table_window(const lw_table *table, int32_t node); /* of that node alone */
 bool lw_table_is_via(const lw_table *table, lw_edge edge);
+lw_window lw_edge_box(const lw_table *table, lw_edge edge);
 void lw_table_measure(const lw_table *table, uint32_t *open, uint64_t *cost);
 /* Vias cost so many halves of what they are worth by the options. */
 void lw_table_price_vias(lw_table *table, int halves);

@@ -21,9 +21,15 @@ lw_window lw_table_window(const lw_table *table, int32_t node)
     return (lw_window){col, row, col, row};
 }
 
+/* A step in a layer leads to one of the eight nodes around. */
 bool lw_table_is_via(const lw_table *table, lw_edge edge)
 {
     return abs(edge.a - edge.b) > table->terrain.stride + 1;
+}
+
+lw_window lw_edge_box(const lw_table *table, lw_edge edge)
+{
+    return lw_window_join(lw_table_window(table, edge.a), lw_table_window(table, edge.b));
 }
 
 static int by_number(const void *a, const void *b)
