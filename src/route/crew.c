@@ -2,12 +2,11 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include "base/heap.h"
 #include "route/state.h"
 
-/* One thread and its twin of the table. */
+/* One thread and its twin of the table, which the thread makes when the first batch begins. */
 typedef struct lw_hand {
     lw_crew *crew;
     pthread_t thread;
@@ -66,7 +65,8 @@ static uint32_t take_task(lw_crew *crew)
     return crew->next < crew->count ? crew->next++ : crew->count;
 }
 
-/* The lock is held, but not while a task is done. */
+/* The lock is held, but not while a task is done. Every task finds the same count of nodes, so that
+ * none sees what others have spent. */
 static void work(lw_crew *crew, lw_table *table)
 {
     for (uint32_t number; (number = take_task(crew)) < crew->count;) {
@@ -135,13 +135,13 @@ static void begin(lw_crew *crew, uint32_t count, lw_task *task, void *context)
 /* Meanwhile the caller is asked whether to stop. */
 static void await(lw_crew *crew)
 {
-    enum { NOW_AND_THEN = 20000000 };
+    enum { NOW_AND_THEN = 20000000, SECOND = 1000000000 }; /* ns */
     while (crew->busy > 0) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += NOW_AND_THEN;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
+        until.tv_sec += until.tv_nsec / SECOND;
+        until.tv_nsec %= SECOND;
         pthread_cond_timedwait(&crew->ended, &crew->lock, &until);
         pthread_mutex_unlock(&crew->lock);
         bool stopped = lw_run_stop_asked(crew->table->run);
@@ -190,19 +190,19 @@ static void dismiss(lw_crew *crew)
         pthread_join(crew->hands[i].thread, NULL);
 }
 
-/* For how many twins there is memory. */
-static uint32_t twins_most(const lw_run *run)
+/* For how many twins there is memory, `most` at most. */
+static uint32_t twins_most(const lw_run *run, uint32_t most)
 {
     size_t limit = run->options->memory_limit, mine = lw_lattice_memory(run->lattice);
     size_t taken = mine + run->beside;
-    return taken < limit ? (uint32_t)((limit - taken) / mine) : 0;
+    size_t room = taken < limit ? (limit - taken) / mine : 0;
+    return room < most ? (uint32_t)room : most;
 }
 
 lw_crew *lw_crew_new(lw_table *table, uint32_t most)
 {
     lw_run *run = table->run;
-    uint32_t room = twins_most(run);
-    uint32_t count = run->hire ? run->hire(run, most < room ? most : room) : 0;
+    uint32_t count = run->hire ? run->hire(run, twins_most(run, most)) : 0;
     if (count == 0)
         return NULL;
     lw_crew *crew = lw_alloc(1, sizeof *crew);

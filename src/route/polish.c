@@ -12,9 +12,10 @@
 
 enum {
     BATCH = 8,
-    LEAST_GAIN = 300, /* a pass that brings less than this part was the last one */
-    REACH = 2000000,  /* nm: how far nets matter to each other */
-    PASS_PARTS = 5,   /* of eight of all nodes, for passes over all nets; the rest saves vias */
+    LEAST_GAIN = 300,  /* a pass that brings less than this part was the last one */
+    REACH = 2000000,   /* nm: how far nets matter to each other */
+    PARTS = 8,         /* of all nodes */
+    PARTS_FOR_ALL = 5, /* for passes over all nets; the others save vias */
 };
 
 typedef struct lw_polish {
@@ -26,8 +27,9 @@ typedef struct lw_polish {
     uint32_t *improved, *shoved, *spared;
     uint32_t *moved; /* by party: the batch that moved it last */
     lw_move batch[BATCH];
-    uint32_t count;          /* of its moves */
-    uint32_t longest[BATCH]; /* they, those that take long first */
+    uint32_t count;        /* of its moves */
+    uint32_t tried[BATCH]; /* by move: how many changes there were when its party was tried last */
+    uint32_t longest[BATCH]; /* its moves, those that take long first */
     uint32_t number;         /* of the batch, from 1 */
     LW_LIST(lw_window) changes;
     int32_t reach;
@@ -67,14 +69,13 @@ static bool is_worth_while(const lw_polish *p, uint32_t number, uint32_t tried)
 
 /* ---- batches ---- */
 
-/* `step`: of the move, where it begins. */
+/* A move of the batch with that party; it begins at the step. */
 static void prepare(lw_polish *p, uint32_t number, uint32_t tried, uint32_t step)
 {
+    p->tried[p->count] = tried;
     lw_move *move = &p->batch[p->count++];
     move->number = number;
     move->step = step;
-    move->count = 0;
-    move->since = tried;
     move->limit = p->limit;
 }
 
@@ -133,8 +134,8 @@ static void run_batch(lw_polish *p, lw_try *try)
     uint32_t count = p->count;
     p->number++;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t since = p->batch[i].since;
-        p->batch[i].focus = (lw_focus){&p->changes.at[since], p->changes.count - since, p->reach};
+        uint32_t tried = p->tried[i];
+        p->batch[i].focus = (lw_focus){&p->changes.at[tried], p->changes.count - tried, p->reach};
     }
     p->try = try;
     sort_tasks(p, count);
@@ -143,9 +144,9 @@ static void run_batch(lw_polish *p, lw_try *try)
     for (uint32_t i = 0; i < count; i++) {
         const lw_move *move = &p->batch[i];
         if (!take_up(p, move))
-            prepare(p, move->number, move->since, move->step);
+            prepare(p, move->number, p->tried[i], move->step);
         else if (move->more)
-            prepare(p, move->number, move->since, move->step + 1);
+            prepare(p, move->number, p->tried[i], move->step + 1);
     }
 }
 
@@ -212,7 +213,7 @@ static uint32_t *by_party(const lw_table *table)
     return lw_alloc((size_t)table->count + 1, sizeof(uint32_t));
 }
 
-void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
+static lw_polish *polish_new(lw_table *table)
 {
     lw_polish *p = lw_alloc(1, sizeof *p);
     *p = (lw_polish){
@@ -227,19 +228,13 @@ void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
     };
     for (uint32_t i = 0; i < table->count; i++)
         p->order[i] = i;
-    lw_table_forget(table);
-    table->learns = false; /* or who learns something first would matter */
     note_change(p, (lw_window){0, 0, INT32_MAX / 2, INT32_MAX / 2});
-    lw_best best = {.merit = merit_of_all(table)};
-    lw_state_save(table, &best.state);
-    uint64_t part = nodes / 8;
-    run_passes(p, &best, pass_for_all, passes, part * PASS_PARTS);
-    lw_table_price_vias(table, LW_LAST_VIA_PRICE);
-    best.merit = merit_of_all(table);
-    run_passes(p, &best, pass_for_vias, passes, nodes - part * PASS_PARTS);
-    lw_state_free(table, &best.state);
+    return p;
+}
+
+static void polish_free(lw_polish *p)
+{
     lw_crew_free(p->crew);
-    table->learns = true;
     for (uint32_t i = 0; i < BATCH; i++)
         lw_move_free(&p->batch[i]);
     free(p->order);
@@ -248,4 +243,21 @@ void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
     free(p->spared);
     free(p->moved);
     free(p);
+}
+
+void lw_table_polish(lw_table *table, uint32_t passes, uint64_t nodes)
+{
+    lw_polish *p = polish_new(table);
+    uint64_t for_all = nodes / PARTS * PARTS_FOR_ALL;
+    lw_table_forget(table);
+    table->learns = false; /* or it would matter who learns something first */
+    lw_best best = {.merit = merit_of_all(table)};
+    lw_state_save(table, &best.state);
+    run_passes(p, &best, pass_for_all, passes, for_all);
+    lw_table_price_vias(table, LW_LAST_VIA_PRICE);
+    best.merit = merit_of_all(table);
+    run_passes(p, &best, pass_for_vias, passes, nodes - for_all);
+    lw_state_free(table, &best.state);
+    table->learns = true;
+    polish_free(p);
 }

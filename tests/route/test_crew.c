@@ -108,6 +108,10 @@ Test(crew, is_none_without_threads_or_memory)
     bench.options.memory_limit = 3 * mine - 1;
     bench.run.beside = mine;
     cr_expect_null(lw_crew_new(&bench.table, 3));
+    bench.options.memory_limit = 3 * mine;
+    lw_crew *crew = lw_crew_new(&bench.table, 3);
+    cr_expect_not_null(crew);
+    lw_crew_free(crew);
     bench_close(&bench);
     lw_test_no_leaks();
 }
