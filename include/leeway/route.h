@@ -65,10 +65,10 @@ typedef struct lw_route_options {
     uint32_t seed;       /**< negotiated: of the order in which nets have their turns */
     uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */
     size_t memory_limit; /**< bytes */
-    uint32_t rounds; /**< sequential: at most so many; from the second on, nets that stayed open go
-                        first, and the best round counts */
-    uint32_t
-        threads; /**< how many it may use, 0: one a processor. The result does not depend on it */
+    uint32_t rounds;  /**< sequential: at most so many; from the second on, nets that stayed open go
+                         first, and the best round counts */
+    uint32_t threads; /**< how many it may use, as far as there is memory for each; 0: one a
+                         processor. The result does not depend on it */
     bool from_scratch; /**< rips up all copper that is not locked */
     const bool *nets;  /**< by net: whether to route it. The others stay as they are, also with
                           `from_scratch`. NULL: all are routed */
@@ -104,7 +104,8 @@ typedef struct lw_open_net {
 
 typedef struct lw_route_log {
     lw_nm pitch;
-    size_t memory; /**< bytes that lattice and search could take, over all lattices at most */
+    size_t memory; /**< bytes that lattice and search could take, over all lattices at most; not
+                      counted what further threads take, as much each */
     bool stopped;
     uint32_t open_connections;
     LW_LIST(lw_open_net) open; /**< in net order */
