@@ -68,7 +68,7 @@ static const cli_option option_table[] = {
      FIELD(order), order_choice},
     {0, "grid", "LENGTH", "pitch of the grid, as 0.1mm or 5mil (fitted)", CLI_LENGTH, FIELD(grid),
      NULL},
-    {0, "via-cost", "LENGTH", "length of track that a via is worth (10mm)", CLI_LENGTH,
+    {0, "via-cost", "LENGTH", "length of track that a via is worth (14 or 10mm)", CLI_LENGTH,
      FIELD(via_cost), NULL},
     {0, "via-in-pad", "SWITCH", "vias in surface pads: on or off (the default)", CLI_CHOICE,
      FIELD(via_in_pad), switch_choice},

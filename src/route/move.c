@@ -315,13 +315,15 @@ void lw_move_spare(lw_table *table, lw_move *move)
     }
     lw_branches branches = lw_branches_new(table, party);
     uint32_t steps = 1 + (branches.count > 1 ? branches.count : 0);
-    for (; move->step < steps && !move->gains && !is_spent(table, move); move->step++) {
+    for (; move->step < steps && !is_spent(table, move); move->step++) {
         uint32_t branch = move->step - 1;
         if (move->step == 0 && party->turns <= WHOLE_MOST)
             spare_vias(table, move, NULL, 0);
         else if (move->step > 0 && has_via(table, party, &branches, branch))
             spare_vias(table, move, &branches, branch);
+        if (move->gains)
+            break;
     }
-    move->more = move->gains && move->step < steps;
+    move->more = move->gains && move->step + 1 < steps;
     lw_branches_free(&branches);
 }

@@ -27,7 +27,6 @@ lw_route_options lw_route_options_default(void)
     return (lw_route_options){
         .wave = LW_WAVE_DOUBLE,
         .order = LW_ORDER_SHORT,
-        .via_cost = 10000000,
         .seed = 1,
         .optimise = 3,
         .neck_down = true,

@@ -31,6 +31,15 @@ bool lw_run_wants(const lw_run *run, lw_net_id net)
     return !run->options->nets || (net != LW_NO_NET && run->options->nets[net]);
 }
 
+/* A net that is routed once and for all has fewer ways to do without a via. */
+lw_nm lw_run_via_cost(const lw_run *run)
+{
+    const lw_route_options *options = run->options;
+    if (options->via_cost > 0)
+        return options->via_cost;
+    return options->strategy == LW_NEGOTIATED ? 14000000 : 10000000;
+}
+
 lw_islands lw_run_islands(const lw_run *run, lw_net_id net)
 {
     bool trusted = !run->untrusted || !run->untrusted[net];

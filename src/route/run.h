@@ -54,6 +54,8 @@ void lw_run_close(lw_run *run);
 
 /* Whether the net is to be routed. */
 bool lw_run_wants(const lw_run *run, lw_net_id net);
+/* Length of track that a via is worth. */
+lw_nm lw_run_via_cost(const lw_run *run);
 /* Of the planes of a net, as far as they are trusted. */
 lw_islands lw_run_islands(const lw_run *run, lw_net_id net);
 /* The track that an item of the run is. */

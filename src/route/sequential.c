@@ -32,7 +32,7 @@ static void round_free(lw_round *round)
 
 static int64_t price_of(const lw_run *run, const lw_routes *routes)
 {
-    int64_t price = (int64_t)routes->vias.count * run->options->via_cost;
+    int64_t price = (int64_t)routes->vias.count * lw_run_via_cost(run);
     for (uint32_t i = 0; i < routes->tracks.count; i++)
         price += lw_line_length(routes->tracks.at[i].ends, 2);
     return price;
@@ -72,7 +72,7 @@ static void report_round(lw_run *run, const lw_round *round)
     run->progress.round = run->round + 1;
     run->progress.open = round->connections;
     run->progress.vias = round->routes->vias.count;
-    run->progress.length = round->price - (int64_t)run->progress.vias * options->via_cost;
+    run->progress.length = round->price - (int64_t)run->progress.vias * lw_run_via_cost(run);
     if (options->progress)
         options->progress(options->context, &run->progress);
 }
@@ -88,7 +88,7 @@ enum { PRICES = 3 };
 
 static lw_nm via_cost_of_round(const lw_run *run)
 {
-    lw_nm full = run->options->via_cost;
+    lw_nm full = lw_run_via_cost(run);
     lw_nm cost = full >> run->round;
     return cost >= LEAST_VIA_COST ? cost : full < LEAST_VIA_COST ? full : LEAST_VIA_COST;
 }
@@ -108,7 +108,7 @@ static void reorder(lw_turn *turns, uint32_t count, const lw_round *round)
 static lw_round best_of_rounds(lw_run *run)
 {
     lw_turn *turns = lw_turns_new(run->board, run->options->order);
-    run->via_cost = run->options->via_cost;
+    run->via_cost = lw_run_via_cost(run);
     lw_nm best_cost = run->via_cost;
     lw_round best = route_nets(run, turns);
     report_round(run, &best);

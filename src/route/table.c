@@ -17,7 +17,7 @@ static int asked_way(const lw_run *run, int32_t layer)
 
 void lw_table_price_vias(lw_table *table, int halves)
 {
-    int64_t cost = (int64_t)table->run->options->via_cost * halves / 2;
+    int64_t cost = (int64_t)lw_run_via_cost(table->run) * halves / 2;
     int64_t via = cost * LW_STRAIGHT / lw_lattice_pitch(table->run->lattice);
     table->terrain.via_cost = (uint16_t)(via < 1 ? 1 : via > 20000 ? 20000 : via);
 }

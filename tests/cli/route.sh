@@ -119,7 +119,7 @@ check "the same seed, the same bytes" cmp -s two.xml again.xml
 run route dense.xml -q -o one.xml --optimise 0
 run route dense.xml -q -o o.xml --optimise 0 --direction top=horizontal --direction bottom=vertical
 check "directions as they are without, until the copper is optimised" cmp -s o.xml one.xml
-run route dense.xml -q -o o.xml --direction top=vertical --direction bottom=horizontal
+run route dense.xml -q -o o.xml --via-cost 10mm --direction top=vertical --direction bottom=horizontal
 check "other directions, other copper" [ "$(cmp -s o.xml default.xml && echo same)" = "" ]
 across() {
     awk -v layer="layer=\"$2\"" '/<wire/ && index($0, layer) {

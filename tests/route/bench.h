@@ -30,6 +30,7 @@ static inline void bench_open(lw_bench *bench, lw_board *board)
         nets[i] = (lw_net_id)i;
     *bench = (lw_bench){.board = board, .options = lw_route_options_default()};
     bench->options.pitch = PITCH;
+    bench->options.via_cost = 10 * MM;
     bench->run = (lw_run){.board = board, .options = &bench->options};
     cr_assert_eq(lw_run_open(&bench->run, NULL), LW_OK);
     bench->run.routes = lw_routes_copy(board, bench->run.before);

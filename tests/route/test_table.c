@@ -56,9 +56,22 @@ Test(table, of_a_crowded_board_has_prices_at_the_edge_too)
     make_round_pad(board, 0, 1, (lw_point){3 * MM, 5 * MM}, 0, MM);
     make_round_pad(board, 0, 1, (lw_point){7 * MM, 5 * MM}, 0, MM);
     bench_open(&bench, board);
-    bench.options.via_cost = 0;
+    bench.options.via_cost = 1;
     lw_table_crowd(&bench.table);
     expect_prices(&bench, 0, (prices){10, 10, 1});
+    bench_close(&bench);
+    lw_test_no_leaks();
+}
+
+Test(table, prices_vias_by_the_strategy_where_nobody_says_what_they_are_worth)
+{
+    lw_bench bench;
+    open_table(&bench);
+    bench.options.via_cost = 0;
+    lw_table_price_vias(&bench.table, 2);
+    expect_prices(&bench, 0, (prices){10, 12, 560});
+    bench.options.strategy = LW_SEQUENTIAL;
+    cr_expect_eq(lw_run_via_cost(&bench.run), 10 * MM);
     bench_close(&bench);
     lw_test_no_leaks();
 }
