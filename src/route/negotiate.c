@@ -194,13 +194,12 @@ static bool better(const lw_state *a, const lw_state *b)
     return a->open != b->open ? a->open < b->open : a->cost < b->cost;
 }
 
-/* Takes a tenth longer than the negotiation did at most, and no longer than a board of its size
- * may. */
+/* Takes a tenth less than the negotiation did at most, or than a board of its size may. */
 static void polish(lw_table *table)
 {
     uint64_t most = lw_effort(table->run->progress.total) / 10;
     uint64_t nodes = table->expanded < most ? table->expanded : most;
-    lw_table_polish(table, table->run->options->optimise, nodes / 10 * 11);
+    lw_table_polish(table, table->run->options->optimise, nodes / 10 * 9);
 }
 
 static void note_state(lw_table *table, uint32_t open)
