@@ -10,8 +10,9 @@
 /** How nets come to terms with each other. */
 typedef enum lw_strategy {
     LW_NEGOTIATED, /**< they may overlap at first, and pay for it until none does. Where that leaves
-                      more than a quarter of the connections open and has spent all effort, the
-                      other one is tried as well, and what leaves fewer of them open is taken */
+                      more than a quarter of the connections open, and no effort for a finer
+                      lattice, the other one is tried as well, and what leaves fewer of them
+                      open is taken */
     LW_SEQUENTIAL, /**< one after the other, each on what the earlier ones left, by Lee waves */
     LW_STRATEGY_COUNT
 } lw_strategy;
