@@ -59,6 +59,7 @@ typedef struct kicad_reader {
     LW_LIST(lw_net_id) pad_nets;      /* in the order of board->pads */
     LW_LIST(const lw_sexpr *) footprints; /* in the order of board->elements */
     kicad_taken elements, package_names, layer_names;
+    lw_dict *locked;   /* identities of what locked groups have */
     lw_dict *packages; /* by a footprint's name and a number from 0 up, as a name of its own */
     uint32_t points;   /* of arcs, made so far; there is a limit */
 } kicad_reader;
@@ -128,6 +129,8 @@ void lw_kicad_read_footprint(kicad_reader *r, const lw_sexpr *node);
 /* What is drawn on the board itself. */
 void lw_kicad_read_drawing(kicad_reader *r, const lw_sexpr *node);
 void lw_kicad_read_zone(kicad_reader *r, const lw_sexpr *node);
+/* Which items are locked because a group of theirs is; before the items are read. */
+void lw_kicad_read_locks(kicad_reader *r, const lw_sexpr *root);
 void lw_kicad_read_segment(kicad_reader *r, const lw_sexpr *node);
 void lw_kicad_read_arc(kicad_reader *r, const lw_sexpr *node);
 void lw_kicad_read_via(kicad_reader *r, const lw_sexpr *node);

@@ -245,6 +245,7 @@ static void read_all(kicad_reader *r, const lw_sexpr *root)
     if (r->status)
         return;
     place_footprints(r);
+    lw_kicad_read_locks(r, root);
     for (node = root->first; node && !r->status; node = node->next)
         read_item(r, node);
     if (r->status)
@@ -270,6 +271,7 @@ static lw_status read_file(const lw_sexpr_file *file, const char *project_path, 
         .classes = lw_dict_new(file->arena),
         .nets = lw_dict_new(file->arena),
         .numbers = lw_dict_new(file->arena),
+        .locked = lw_dict_new(file->arena),
         .packages = lw_dict_new(file->arena),
     };
     check_version(&r, file->root);

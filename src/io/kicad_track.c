@@ -4,7 +4,7 @@
 
 #define TRACK_LOCKED 0x40000 /* of (status ...), in hexadecimal, before 6 */
 
-static bool is_locked(const lw_sexpr *node)
+static bool says_locked(const lw_sexpr *node)
 {
     const lw_sexpr *status = lw_sexpr_child(node, "status");
     const char *word = status ? lw_sexpr_word(status, 1) : NULL;
@@ -19,6 +19,56 @@ static bool is_locked(const lw_sexpr *node)
     return (bits & TRACK_LOCKED) || lw_kicad_flag(node, "locked");
 }
 
+/* The identity of an item or a group; NULL: it has none. */
+static const char *identity_of(const kicad_reader *r, const lw_sexpr *node)
+{
+    static const char *const names[] = {"uuid", "tstamp", "id"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const lw_sexpr *child = lw_sexpr_child(node, names[i]);
+        const char *word = child ? lw_sexpr_word(child, 1) : NULL;
+        if (word)
+            return lw_intern(r->board->names, word);
+    }
+    return NULL;
+}
+
+static bool is_locked(const kicad_reader *r, const lw_sexpr *node)
+{
+    const char *identity = identity_of(r, node);
+    return says_locked(node) || (identity && lw_dict_get(r->locked, identity, NULL) >= 0);
+}
+
+/* ---- locked groups ---- */
+
+static bool is_group(const lw_sexpr *node)
+{
+    return lw_sexpr_is(node, "group") || lw_sexpr_is(node, "generated");
+}
+
+/* What a locked group has is locked; members that are groups themselves wait in `open`. */
+void lw_kicad_read_locks(kicad_reader *r, const lw_sexpr *root)
+{
+    LW_LIST(const lw_sexpr *) groups = {0}, open = {0};
+    lw_dict *by_identity = lw_dict_new(r->file->arena);
+    for (const lw_sexpr *node = root->first; node; node = node->next) {
+        const char *identity = is_group(node) ? identity_of(r, node) : NULL;
+        if (identity && lw_dict_put(by_identity, identity, NULL, (int32_t)groups.count))
+            *lw_list_add(r->file->arena, &groups) = node;
+        if (is_group(node) && lw_kicad_flag(node, "locked"))
+            *lw_list_add(r->file->arena, &open) = node;
+    }
+    while (open.count > 0) {
+        const lw_sexpr *members = lw_sexpr_child(open.at[--open.count], "members");
+        const lw_sexpr *word = members ? members->first->next : NULL;
+        for (; word; word = word->next) {
+            const char *identity = lw_intern(r->board->names, word->list ? "" : word->text);
+            int32_t group = lw_dict_get(by_identity, identity, NULL);
+            if (lw_dict_put(r->locked, identity, NULL, 0) && group >= 0)
+                *lw_list_add(r->file->arena, &open) = groups.at[group];
+        }
+    }
+}
+
 static bool read_layer(kicad_reader *r, const lw_sexpr *node, uint32_t *layer)
 {
     lw_layers layers = lw_kicad_layers(r, node);
@@ -31,7 +81,7 @@ static bool read_layer(kicad_reader *r, const lw_sexpr *node, uint32_t *layer)
 /* False for what is drawn on a layer without copper. */
 static bool read_track(kicad_reader *r, const lw_sexpr *node, lw_track *out)
 {
-    *out = (lw_track){.source = node->span, .locked = is_locked(node)};
+    *out = (lw_track){.source = node->span, .locked = is_locked(r, node)};
     if (!read_layer(r, node, &out->layer))
         return false;
     out->ends[0] = lw_kicad_point_of(r, node, "start", LW_NM_MAX);
@@ -91,7 +141,7 @@ void lw_kicad_read_via(kicad_reader *r, const lw_sexpr *node)
         .diameter = lw_kicad_size_of(r, node, "size", class->via_diameter),
         .drill = lw_kicad_size_of(r, node, "drill", class->via_drill),
         .layers = via_layers(r, node),
-        .locked = is_locked(node),
+        .locked = is_locked(r, node),
         .source = node->span,
     };
     if (!r->status)

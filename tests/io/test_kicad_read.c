@@ -92,6 +92,41 @@ Test(kicad, locks_have_many_spellings)
     lw_test_no_leaks();
 }
 
+/* One item in the group, one in a group of that group, one in neither. */
+Test(kicad, a_locked_group_locks_what_it_has)
+{
+    static const struct {
+        const char *groups;
+        bool locked;
+    } cases[] = {
+        {"(group \"a\" (uuid \"G1\") (members \"S1\" \"G2\"))"
+         "(group \"b\" (uuid \"G2\") (members \"V1\"))",
+         false},
+        {"(group \"b\" (uuid \"G2\") (members \"V1\" \"G1\"))"
+         "(group \"a\" (uuid \"G1\") (locked yes) (members \"S1\" \"G2\"))",
+         true},
+        {"(group a locked (id G1) (members S1 V1 V1 S9))", true},
+        {"(generated (uuid \"G1\") (type tuning_pattern) (locked yes) (members \"S1\" \"V1\"))",
+         true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[900];
+        snprintf(text, sizeof text,
+                 "(segment (start 1 2) (end 3 4) (width 0.25) (layer B.Cu) (net 2) (tstamp S1))"
+                 "(segment (start 1 2) (end 3 4) (width 0.25) (layer B.Cu) (net 2) (uuid \"S2\"))"
+                 "(via (at 5 6) (size 0.8) (drill 0.4) (layers F.Cu B.Cu) (net 1) (uuid \"V1\"))"
+                 "%s",
+                 cases[i].groups);
+        lw_board *board = board_of(20240108, text);
+        cr_assert(board->tracks.count == 2 && board->vias.count == 1, "%s", text);
+        cr_expect_eq(board->tracks.at[0].locked, cases[i].locked, "%s", cases[i].groups);
+        cr_expect(!board->tracks.at[1].locked, "%s", cases[i].groups);
+        cr_expect_eq(board->vias.at[0].locked, cases[i].locked, "%s", cases[i].groups);
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
 Test(kicad, vias_reach_the_layers_that_their_kind_says)
 {
     static const struct {
