@@ -93,6 +93,8 @@ const char *lw_kicad_name(kicad_reader *r, const lw_sexpr *list, uint32_t place)
 /* Not too long, UTF-8, without control characters. */
 bool lw_kicad_is_name(const char *text);
 const char *lw_kicad_unique(kicad_reader *r, kicad_taken *taken, const char *name);
+/* Copper layers of a name, as "*.Cu". */
+lw_layers lw_kicad_named_layers(const kicad_reader *r, const char *word);
 /* Copper layers that the words of the list's child "layers" or "layer" name. */
 lw_layers lw_kicad_layers(kicad_reader *r, const lw_sexpr *list);
 /* The net that the list's child "net" names; LW_NO_NET when none. */

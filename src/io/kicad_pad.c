@@ -9,8 +9,9 @@
 typedef struct pad_reader {
     kicad_reader *r;
     const lw_sexpr *node;
+    const lw_sexpr *part; /* says the shape: the pad, or a layer of its padstack */
     lw_package_pad *pad;
-    lw_layers layers;
+    lw_layers layers;    /* of this part */
     lw_placement copper; /* of the copper's middle */
     lw_nm width, height;
     lw_figures figures; /* for shapes alone */
@@ -30,7 +31,7 @@ static lw_nm smaller_side(const pad_reader *p)
 /* A share of the smaller side, as the file gives it; no more than `most` millionths. */
 static lw_nm share_of_side(pad_reader *p, const char *name, int64_t usual, int64_t most)
 {
-    const lw_sexpr *child = lw_sexpr_child(p->node, name);
+    const lw_sexpr *child = lw_sexpr_child(p->part, name);
     int64_t share = child ? lw_kicad_number(p->r, child, 1, usual) : usual;
     share = share < 0 ? 0 : share > most ? most : share;
     return (lw_nm)(smaller_side(p) * share / LW_DEGREE);
@@ -66,7 +67,7 @@ static void add_polygon(pad_reader *p, lw_point *points, uint32_t count, lw_nm r
 /* One side is longer by the delta, that opposite shorter. */
 static void add_trapezoid(pad_reader *p)
 {
-    const lw_sexpr *delta = lw_sexpr_child(p->node, "rect_delta");
+    const lw_sexpr *delta = lw_sexpr_child(p->part, "rect_delta");
     lw_nm x = p->width / 2, y = p->height / 2;
     lw_nm dx = delta ? lw_kicad_length(p->r, delta, 1, KICAD_NEAR) / 2 : 0;
     lw_nm dy = delta ? lw_kicad_length(p->r, delta, 2, KICAD_NEAR) / 2 : 0;
@@ -89,7 +90,7 @@ static void add_chamfered(pad_reader *p, lw_nm round)
     LW_LIST(lw_point) points = {0};
     for (int i = 0; i < 4; i++) {
         int sx = corners[i].x, sy = corners[i].y;
-        bool is_cut = lw_kicad_says(p->node, "chamfer", corners[i].name);
+        bool is_cut = lw_kicad_says(p->part, "chamfer", corners[i].name);
         lw_nm take = is_cut ? cut : round;
         lw_point corner = {sx * (p->width / 2), sy * (p->height / 2)};
         lw_point flat = {corner.x - sx * take, corner.y},
@@ -113,7 +114,7 @@ static void add_chamfered(pad_reader *p, lw_nm round)
 static void add_roundrect(pad_reader *p)
 {
     lw_nm corner = share_of_side(p, "roundrect_rratio", LW_DEGREE / 4, LW_DEGREE / 2);
-    const lw_sexpr *chamfer = lw_sexpr_child(p->node, "chamfer");
+    const lw_sexpr *chamfer = lw_sexpr_child(p->part, "chamfer");
     if (chamfer && lw_sexpr_at(chamfer, 1))
         add_chamfered(p, corner);
     else
@@ -123,8 +124,8 @@ static void add_roundrect(pad_reader *p)
 /* An anchor, and figures around it. */
 static void add_custom(pad_reader *p)
 {
-    const lw_sexpr *options = lw_sexpr_child(p->node, "options");
-    const lw_sexpr *primitives = lw_sexpr_child(p->node, "primitives");
+    const lw_sexpr *options = lw_sexpr_child(p->part, "options");
+    const lw_sexpr *primitives = lw_sexpr_child(p->part, "primitives");
     if (options && lw_kicad_says(options, "anchor", "rect"))
         add_rectangle(p);
     else
@@ -146,9 +147,16 @@ static const struct {
     {"roundrect", add_roundrect},     {"custom", add_custom},  {"trapezoid", add_trapezoid},
     {"chamfered_rect", add_roundrect}};
 
+/* The pad says it as its third word, a layer of its padstack as (shape ...). */
+static const char *shape_of(const pad_reader *p)
+{
+    const lw_sexpr *shape = p->part == p->node ? NULL : lw_sexpr_child(p->part, "shape");
+    return shape ? lw_sexpr_word(shape, 1) : lw_sexpr_word(p->node, 3);
+}
+
 static void add_shape(pad_reader *p)
 {
-    const char *shape = lw_sexpr_word(p->node, 3);
+    const char *shape = shape_of(p);
     for (size_t i = 0; shape && i < sizeof shapes / sizeof *shapes; i++) {
         if (strcmp(shapes[i].name, shape) == 0) {
             shapes[i].add(p);
@@ -231,12 +239,13 @@ static lw_nm magnitude(lw_nm value)
  * Other copper keeps away from the hole, too: where the ring around it is thin, the pad itself asks
  * for what is missing.
  */
-static lw_nm hole_clearance(const pad_reader *p, const pad_drill *drill)
+static void ask_for_hole(pad_reader *p, const pad_drill *drill, lw_point offset)
 {
-    lw_nm across = (p->width - drill->width) / 2 - magnitude(drill->offset.x);
-    lw_nm along = (p->height - drill->height) / 2 - magnitude(drill->offset.y);
+    lw_nm across = (p->width - drill->width) / 2 - magnitude(offset.x);
+    lw_nm along = (p->height - drill->height) / 2 - magnitude(offset.y);
     int64_t missing = (int64_t)p->r->rules.hole - (across < along ? across : along);
-    return missing < KICAD_NEAR ? (lw_nm)missing : KICAD_NEAR;
+    if (missing > p->pad->clearance)
+        p->pad->clearance = missing < KICAD_NEAR ? (lw_nm)missing : KICAD_NEAR;
 }
 
 /* On layers where a drilled pad has no copper, nothing of any net may run into its hole. */
@@ -258,6 +267,16 @@ static void guard_hole(pad_reader *p, const pad_drill *drill, lw_package *out)
 
 /* ---- all ---- */
 
+static void read_extent(pad_reader *p, const lw_sexpr *size, lw_point offset)
+{
+    p->copper.at = p->pad->at;
+    p->copper.at = lw_place(p->copper, offset);
+    p->width = lw_kicad_length(p->r, size, 1, KICAD_NEAR);
+    p->height = lw_sexpr_word(size, 2) ? lw_kicad_length(p->r, size, 2, KICAD_NEAR) : p->width;
+    if (p->width < 0 || p->height < 0)
+        lw_kicad_fail(p->r, size, "the size of pad \"%.60s\" is negative", p->pad->name);
+}
+
 static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
 {
     kicad_reader *r = p->r;
@@ -268,12 +287,43 @@ static void read_place(pad_reader *p, lw_angle angle, const pad_drill *drill)
     }
     p->pad->at = lw_kicad_point(r, at, KICAD_NEAR);
     p->copper.angle = lw_kicad_turn((int64_t)lw_kicad_angle(r, at, 3) - angle);
-    p->copper.at = p->pad->at;
-    p->copper.at = lw_place(p->copper, drill->offset);
-    p->width = lw_kicad_length(r, size, 1, KICAD_NEAR);
-    p->height = lw_sexpr_word(size, 2) ? lw_kicad_length(r, size, 2, KICAD_NEAR) : p->width;
-    if (p->width < 0 || p->height < 0)
-        lw_kicad_fail(r, size, "the size of pad \"%.60s\" is negative", p->pad->name);
+    read_extent(p, size, drill->offset);
+}
+
+static void add_part(pad_reader *p, const pad_drill *drill, lw_point offset)
+{
+    if (drill->width > 0)
+        ask_for_hole(p, drill, offset);
+    add_shape(p);
+}
+
+/* The pad's copper on a layer, (layer "B.Cu" ...), or on all inner ones, (layer "Inner" ...). */
+static lw_layers read_layer(const pad_reader *pad, const lw_sexpr *node, const pad_drill *drill)
+{
+    pad_reader p = *pad;
+    lw_layers outer = LW_LAYER(0) | LW_LAYER(p.r->board->layers.count - 1);
+    const char *name = lw_sexpr_word(node, 1);
+    bool inner = name && strcmp(name, "Inner") == 0;
+    const lw_sexpr *size = lw_sexpr_child(node, "size"), *offset = lw_sexpr_child(node, "offset");
+    p.layers &= inner ? ~outer : lw_kicad_named_layers(p.r, name ? name : "");
+    p.part = node;
+    lw_point beside = offset ? lw_kicad_point(p.r, offset, KICAD_NEAR) : (lw_point){0, 0};
+    read_extent(&p, size ? size : lw_sexpr_child(p.node, "size"), beside);
+    if (p.layers)
+        add_part(&p, drill, beside);
+    return p.layers;
+}
+
+/* Since 9 a pad may have another shape on the back and between; what it says itself is the front.
+ */
+static void add_parts(pad_reader *p, const pad_drill *drill)
+{
+    const lw_sexpr *padstack = lw_sexpr_child(p->node, "padstack");
+    const lw_sexpr *node = padstack ? lw_sexpr_child(padstack, "layer") : NULL;
+    for (; node && !p->r->status; node = lw_sexpr_sibling(node, "layer"))
+        p->layers &= ~read_layer(p, node, drill);
+    if (p->layers)
+        add_part(p, drill, drill->offset);
 }
 
 /* A drill as large as that leaves nothing to solder to. */
@@ -291,7 +341,8 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *fo
                        lw_angle angle, kicad_taken *names, lw_package *out)
 {
     lw_package_pad pad = {.name = lw_kicad_name(r, node, 1), .source = node->span};
-    pad_reader p = {.r = r, .node = node, .pad = &pad, .figures = {.arena = r->board->arena}};
+    pad_reader p = {
+        .r = r, .node = node, .part = node, .pad = &pad, .figures = {.arena = r->board->arena}};
     pad_drill drill = read_drill(r, node);
     read_place(&p, angle, &drill);
     p.layers = lw_kicad_layers(r, node);
@@ -307,14 +358,14 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *fo
         return; /* an opening in mask or paste */
     pad.clearance = local_clearance(r, node, footprint);
     if (drilled) {
-        lw_nm of_hole = hole_clearance(&p, &drill);
         pad.drill = drill.width < drill.height ? drill.width : drill.height;
-        pad.clearance = of_hole > pad.clearance ? of_hole : pad.clearance;
         guard_hole(&p, &drill, out);
     } else {
-        pad.at = p.copper.at;
+        drill = (pad_drill){.offset = drill.offset};
     }
-    add_shape(&p);
+    add_parts(&p, &drill);
+    if (!drilled)
+        pad.at = p.copper.at;
     pad.name = lw_kicad_unique(r, names, pad.name);
     lw_net_id net = lw_kicad_net(r, node);
     if (r->status)

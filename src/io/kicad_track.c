@@ -131,6 +131,19 @@ static lw_layers via_layers(kicad_reader *r, const lw_sexpr *node)
     return span;
 }
 
+/* Since 9 layers may differ; the board's vias don't, so the largest counts. */
+static lw_nm via_diameter(kicad_reader *r, const lw_sexpr *node, lw_nm usual)
+{
+    lw_nm diameter = lw_kicad_size_of(r, node, "size", usual);
+    const lw_sexpr *padstack = lw_sexpr_child(node, "padstack");
+    const lw_sexpr *layer = padstack ? lw_sexpr_child(padstack, "layer") : NULL;
+    for (; layer && !r->status; layer = lw_sexpr_sibling(layer, "layer")) {
+        lw_nm here = lw_kicad_size_of(r, layer, "size", 0);
+        diameter = here > diameter ? here : diameter;
+    }
+    return diameter;
+}
+
 void lw_kicad_read_via(kicad_reader *r, const lw_sexpr *node)
 {
     lw_net_id net = lw_kicad_net(r, node);
@@ -138,7 +151,7 @@ void lw_kicad_read_via(kicad_reader *r, const lw_sexpr *node)
     lw_via via = {
         .net = net,
         .at = lw_kicad_point_of(r, node, "at", LW_NM_MAX),
-        .diameter = lw_kicad_size_of(r, node, "size", class->via_diameter),
+        .diameter = via_diameter(r, node, class->via_diameter),
         .drill = lw_kicad_size_of(r, node, "drill", class->via_drill),
         .layers = via_layers(r, node),
         .locked = is_locked(r, node),

@@ -205,7 +205,7 @@ const char *lw_kicad_unique(kicad_reader *r, kicad_taken *taken, const char *nam
 
 /* ---- layers and nets ---- */
 
-static lw_layers named_layers(const kicad_reader *r, const char *word)
+lw_layers lw_kicad_named_layers(const kicad_reader *r, const char *word)
 {
     uint32_t last = r->board->layers.count - 1;
     lw_layers all = lw_board_layers(r->board), outer = LW_LAYER(0) | LW_LAYER(last);
@@ -227,7 +227,7 @@ lw_layers lw_kicad_layers(kicad_reader *r, const lw_sexpr *list)
     lw_layers layers = 0;
     for (const lw_sexpr *word = child ? child->first->next : NULL; word; word = word->next)
         if (!word->list)
-            layers |= named_layers(r, word->text);
+            layers |= lw_kicad_named_layers(r, word->text);
     return layers;
 }
 

@@ -101,6 +101,54 @@ Test(kicad, pads_ask_for_what_they_and_their_holes_need)
     lw_test_no_leaks();
 }
 
+/* Micrometres around the pad's place, which is (10000, -20000). */
+Test(kicad, a_padstack_says_the_copper_of_each_layer)
+{
+    static const struct {
+        const char *side, *padstack;
+        int boxes[2][4];
+        lw_nm clearance;
+    } cases[] = {
+        {"F.Cu",
+         "(padstack (mode front_inner_back) (layer \"Inner\" (shape circle) (size 9 9))"
+         "(layer \"B.Cu\" (shape rect) (size 4 3) (offset 1 0.5)))",
+         {{-500, -500, 500, 500}, {-1000, -2000, 3000, 1000}},
+         0},
+        {"B.Cu",
+         "(padstack (mode custom) (layer \"B.Cu\" (shape custom) (size 1 1) (options (anchor rect))"
+         "(primitives (gr_line (start 0 0) (end 0 2) (width 0.2)))))",
+         {{-500, -500, 500, 500}, {-500, -2100, 500, 500}},
+         0},
+        /* a ring of 0.05 mm on the back alone */
+        {"F.Cu",
+         "(padstack (mode front_inner_back) (layer \"B.Cu\" (size 0.5 0.5)))",
+         {{-500, -500, 500, 500}, {-250, -250, 250, 250}},
+         200000},
+        {"F.Cu", "(padstack (mode custom))", {{-500, -500, 500, 500}, {-500, -500, 500, 500}}, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[900];
+        snprintf(text, sizeof text,
+                 "(pad 1 thru_hole circle (at 0 0) (size 1 1) (drill 0.4) (layers *.Cu) %s)",
+                 cases[i].padstack);
+        lw_board *board = footprint_of(cases[i].side, "", text);
+        const lw_pad *pad = &board->pads.at[0];
+        cr_expect_eq(pad->layers, 3, "%s", text);
+        cr_expect_eq(pad->clearance, cases[i].clearance, "%s: %d", text, pad->clearance);
+        for (uint32_t layer = 0; layer < 2; layer++) {
+            lw_box box = lw_box_empty();
+            for (uint32_t k = 0; k < pad->copper.count; k++)
+                if (pad->copper.at[k].layers & LW_LAYER(layer))
+                    box = lw_box_join(box, lw_shape_box(pad->copper.at[k].shape));
+            const int *b = cases[i].boxes[layer];
+            expect_box(box, (int[]){10000 + b[0], -20000 + b[1], 10000 + b[2], -20000 + b[3]},
+                       text);
+        }
+        lw_board_free(board);
+    }
+    lw_test_no_leaks();
+}
+
 Test(kicad, a_hole_is_kept_clear_where_its_pad_has_no_copper)
 {
     lw_board *board = footprint_of(

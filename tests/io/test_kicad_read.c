@@ -127,6 +127,16 @@ Test(kicad, a_locked_group_locks_what_it_has)
     lw_test_no_leaks();
 }
 
+Test(kicad, a_via_is_as_wide_as_its_widest_layer)
+{
+    lw_board *board = board_of(
+        20241229, "(via (at 5 6) (size 0.6) (drill 0.3) (layers F.Cu B.Cu) (net 1) (padstack (mode "
+                  "front_inner_back) (layer \"Inner\" (size 0.5)) (layer \"B.Cu\" (size 0.9))))");
+    cr_expect_eq(board->vias.at[0].diameter, 900000);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(kicad, vias_reach_the_layers_that_their_kind_says)
 {
     static const struct {
