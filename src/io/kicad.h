@@ -104,6 +104,8 @@ lw_net_id lw_kicad_net(kicad_reader *r, const lw_sexpr *list);
 
 /* The name of a figure without "gr_" or "fp_"; "" for what is none. */
 const char *lw_kicad_figure_kind(const lw_sexpr *node);
+/* Whether it is text in a frame; as a figure, all within the frame. */
+bool lw_kicad_is_text_box(const lw_sexpr *node);
 /* Fills `out` with the figure as it is drawn, its pen's half width the radius. False for texts and
  * what is no figure. */
 bool lw_kicad_figure(kicad_reader *r, const lw_sexpr *node, lw_nm most, lw_shape *out);

@@ -35,6 +35,10 @@ void lw_kicad_read_drawing(kicad_reader *r, const lw_sexpr *node)
         return;
     if (lw_sexpr_is(node, "gr_text")) {
         read_text(r, node, layer ? layer : "", copper);
+    } else if (lw_kicad_is_text_box(node)) {
+        if (copper && lw_kicad_figure(r, node, LW_NM_MAX, &drawing.shape))
+            *lw_list_add(r->board->arena, &r->letters) =
+                (lw_plain_copper){.copper = {copper, drawing.shape}, .source = node->span};
     } else if (copper) {
         if (lw_kicad_figure(r, node, LW_NM_MAX, &drawing.shape))
             add_copper(r, node, copper, drawing.shape);

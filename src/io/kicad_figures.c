@@ -265,13 +265,22 @@ static void make_curve(maker *m)
     add_point(m, p[3]);
 }
 
+/* Turned other than by quarters, it says its corners. */
+static void make_text_box(maker *m)
+{
+    if (lw_sexpr_child(m->node, "pts"))
+        make_polygon(m);
+    else
+        make_rectangle(m);
+}
+
 static const struct {
     const char *name;
     void (*make)(maker *m);
 } kinds[] = {
-    {"line", make_line},      {"arc", make_arc},      {"circle", make_circle},
-    {"rect", make_rectangle}, {"poly", make_polygon}, {"curve", make_curve},
-    {"bbox", make_rectangle},
+    {"line", make_line},      {"arc", make_arc},           {"circle", make_circle},
+    {"rect", make_rectangle}, {"poly", make_polygon},      {"curve", make_curve},
+    {"bbox", make_rectangle}, {"text_box", make_text_box},
 };
 
 const char *lw_kicad_figure_kind(const lw_sexpr *node)
@@ -299,13 +308,19 @@ static lw_nm pen_of(kicad_reader *r, const lw_sexpr *node)
     return lw_kicad_size_of(r, stroke ? stroke : node, "width", 0);
 }
 
-/* Polygons are filled where nothing is said; closed lines of no pen would not be there. */
+bool lw_kicad_is_text_box(const lw_sexpr *node)
+{
+    return strcmp(lw_kicad_figure_kind(node), "text_box") == 0;
+}
+
+/* Polygons are filled where nothing is said; closed lines of no pen would not be there. Letters may
+ * be anywhere in a text box. */
 static bool is_filled(const lw_sexpr *node, const contour *line, lw_nm pen)
 {
     const lw_sexpr *fill = lw_sexpr_child(node, "fill");
     const char *word = fill ? lw_sexpr_word(fill, 1) : NULL;
-    if (!line->closed)
-        return false;
+    if (!line->closed || lw_kicad_is_text_box(node))
+        return line->closed;
     if (word && (strcmp(word, "none") == 0 || strcmp(word, "no") == 0))
         return false;
     return word || pen == 0 || strcmp(lw_kicad_figure_kind(node), "poly") == 0;

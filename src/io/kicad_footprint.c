@@ -96,6 +96,10 @@ static void read_figure(footprint *f, const lw_sexpr *node)
     } else if (name && strcmp(name, "Margin") == 0) {
         if (lw_kicad_contour(r, node, KICAD_NEAR, &shape))
             *lw_list_add(r->board->arena, &r->margin) = on_board(f, node, shape);
+    } else if (lw_kicad_is_text_box(node)) {
+        if (copper && lw_kicad_figure(r, node, KICAD_NEAR, &shape))
+            *lw_list_add(r->board->arena, &r->letters) = (lw_plain_copper){
+                .copper = {copper, on_board(f, node, shape)}, .source = node->span};
     } else if (copper) {
         if (lw_kicad_figure(r, node, KICAD_NEAR, &shape))
             *lw_list_add(r->board->arena, &f->package.copper) =

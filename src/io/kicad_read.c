@@ -136,6 +136,21 @@ static const struct {
     {"zone", lw_kicad_read_zone},
 };
 
+static bool is_one_of(const lw_sexpr *node, const char *const *names)
+{
+    while (*names && !lw_sexpr_is(node, *names))
+        names++;
+    return *names;
+}
+
+/* Nobody makes copper of these on purpose. */
+static void warn_of_copper(kicad_reader *r, const lw_sexpr *node)
+{
+    static const char *const unread[] = {"dimension", "table", "image", "barcode", NULL};
+    if (is_one_of(node, unread) && lw_kicad_layers(r, node))
+        lw_kicad_warn(r, node, "a %s on a layer of copper is not read", node->text);
+}
+
 static void read_item(kicad_reader *r, const lw_sexpr *node)
 {
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
@@ -146,13 +161,8 @@ static void read_item(kicad_reader *r, const lw_sexpr *node)
     }
     if (*lw_kicad_figure_kind(node))
         lw_kicad_read_drawing(r, node);
-}
-
-static bool is_one_of(const lw_sexpr *node, const char *const *names)
-{
-    while (*names && !lw_sexpr_is(node, *names))
-        names++;
-    return *names;
+    else
+        warn_of_copper(r, node);
 }
 
 /* Behind an offset, at the beginning of the next line when nothing else stands on this one. */

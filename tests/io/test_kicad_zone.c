@@ -113,3 +113,39 @@ Test(kicad, letters_never_become_part_of_a_pad)
     lw_board_free(board);
     lw_test_no_leaks();
 }
+
+Test(kicad, text_boxes_of_copper_are_kept_clear)
+{
+    lw_board *board =
+        footprint_of("F.Cu", "90",
+                     "(fp_text_box \"AB\" (start -1 -2) (end 1 2) (layer F.Cu) (border yes) "
+                     "(stroke (width 0.2) (type solid)))"
+                     "(fp_text_box \"AB\" (start -1 -2) (end 1 2) (layer F.SilkS) (border yes) "
+                     "(stroke (width 0.2) (type solid)))");
+    cr_assert_eq(board->copper.count, 1);
+    expect_box(lw_shape_box(board->copper.at[0].copper.shape), (int[]){7900, -21100, 12100, -18900},
+               "in a footprint");
+    lw_board_free(board);
+    board = board_of(20241229, "(gr_text_box \"AB\" (pts (xy 0 0) (xy 2 2) (xy 0 4) (xy -2 2)) "
+                               "(layer B.Cu) (border no))");
+    cr_assert_eq(board->copper.count, 1);
+    cr_expect_eq(board->copper.at[0].copper.layers, 2);
+    cr_expect(lw_shape_holds(board->copper.at[0].copper.shape, (lw_point){0, -2 * MM}));
+    cr_expect(!lw_shape_holds(board->copper.at[0].copper.shape, (lw_point){MM + 1, -MM + 1}));
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
+Test(kicad, copper_that_is_not_read_is_told)
+{
+    lw_board *board =
+        board_of(20241229, "(dimension (type aligned) (layer F.Cu) (pts (xy 0 0) (xy 2 2)))"
+                           "(dimension (type aligned) (layer Dwgs.User) (pts (xy 0 0) (xy 2 2)))");
+    const char *told = "";
+    for (uint32_t i = 0; i < board->warnings.count; i++)
+        if (strstr(board->warnings.at[i].text, "dimension"))
+            told = *told ? "twice" : board->warnings.at[i].text;
+    cr_expect_str_eq(told, "a dimension on a layer of copper is not read");
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
