@@ -247,24 +247,9 @@ static lw_status climb(lw_rung *rung, lw_nm pitch_most, uint32_t open_below)
     return rung->status;
 }
 
-/* Takes the better of both, for what both took. */
 static void take_better(lw_outcome *best, lw_outcome *other)
 {
-    const lw_route_log *a = best->log, *b = other->log;
-    uint32_t rounds = a->rounds + b->rounds;
-    uint64_t expanded = a->expanded + b->expanded;
-    size_t memory = a->memory > b->memory ? a->memory : b->memory;
-    bool stopped = a->stopped || b->stopped;
-    if (b->open_connections < a->open_connections) {
-        lw_outcome swap = *best;
-        *best = *other;
-        *other = swap;
-    }
-    best->log->rounds = rounds;
-    best->log->expanded = expanded;
-    best->log->memory = memory;
-    best->log->stopped = stopped;
-    lw_outcome_free(other);
+    lw_outcome_merge(best, other, other->log->open_connections < best->log->open_connections);
 }
 
 /* A coarse lattice is quick and often enough; a finer one opens passages and lets nets settle that

@@ -29,12 +29,6 @@ bool lw_merit_is_better(lw_merit a, lw_merit b)
     return a.open != b.open ? a.open < b.open : a.cost < b.cost;
 }
 
-bool lw_windows_are_near(lw_window a, lw_window b, int32_t reach)
-{
-    return a.col1 - reach <= b.col2 && b.col1 - reach <= a.col2 && a.row1 - reach <= b.row2 &&
-           b.row1 - reach <= a.row2;
-}
-
 static bool is_spent(const lw_table *table, const lw_move *move)
 {
     return table->expanded >= move->limit || lw_run_stop_asked(table->run);

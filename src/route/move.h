@@ -16,9 +16,6 @@ lw_merit lw_merit_of(lw_table *table, const lw_party *party);
 lw_merit lw_merit_sum(lw_merit a, lw_merit b);
 bool lw_merit_is_better(lw_merit a, lw_merit b); /* whether a is */
 
-/* Whether they are no further apart than `reach` nodes, in columns and in rows. */
-bool lw_windows_are_near(lw_window a, lw_window b, int32_t reach);
-
 enum { LW_CROWD = 7 }; /* nets that a move may move */
 
 /* Where something changed: elsewhere nothing is tried. */

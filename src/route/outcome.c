@@ -83,6 +83,25 @@ void lw_outcome_free(lw_outcome *outcome)
     lw_route_log_free(outcome->log);
 }
 
+void lw_outcome_merge(lw_outcome *best, lw_outcome *other, bool other_is_better)
+{
+    const lw_route_log *a = best->log, *b = other->log;
+    uint32_t rounds = a->rounds + b->rounds;
+    uint64_t expanded = a->expanded + b->expanded;
+    size_t memory = a->memory > b->memory ? a->memory : b->memory;
+    bool stopped = a->stopped || b->stopped;
+    if (other_is_better) {
+        lw_outcome swap = *best;
+        *best = *other;
+        *other = swap;
+    }
+    best->log->rounds = rounds;
+    best->log->expanded = expanded;
+    best->log->memory = memory;
+    best->log->stopped = stopped;
+    lw_outcome_free(other);
+}
+
 lw_status lw_route_once(lw_run run, lw_outcome *out, lw_error *err)
 {
     out->log = log_new();

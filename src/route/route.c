@@ -52,20 +52,6 @@ static uint32_t count_open(const lw_board *board, const lw_route_options *option
     return missing;
 }
 
-static size_t most_of(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-static void replace(lw_outcome *best, lw_outcome *by)
-{
-    by->log->rounds += best->log->rounds;
-    by->log->memory = most_of(by->log->memory, best->log->memory);
-    by->log->expanded += best->log->expanded;
-    lw_outcome_free(best);
-    *best = *by;
-}
-
 /* While nets are routed their planes are as the board has them, but new copper may cut off pieces
  * of planes, or pads. Those are joined in runs on what is there. Whether there were any. */
 static bool join_pieces(const lw_board *board, const lw_route_options *options, lw_outcome *best)
@@ -81,7 +67,7 @@ static bool join_pieces(const lw_board *board, const lw_route_options *options, 
         if (lw_route_once((lw_run){.board = board, .options = &same, .base = best->routes}, &joined,
                           NULL))
             return true;
-        replace(best, &joined);
+        lw_outcome_merge(best, &joined, true);
     }
     return true;
 }
@@ -97,13 +83,11 @@ static void mend_planes(const lw_board *board, const lw_route_options *options, 
     bool *cut = lw_alloc((size_t)board->nets.count + 1, sizeof *cut);
     uint32_t open = count_open(board, options, best->routes, cut);
     lw_outcome other;
-    if (open > 0 && !lw_route_once((lw_run){.board = board, .options = &same, .untrusted = cut},
-                                   &other, NULL)) {
-        if (count_open(board, options, other.routes, NULL) < open && !other.log->stopped)
-            replace(best, &other);
-        else
-            lw_outcome_free(&other);
-    }
+    if (open > 0 &&
+        !lw_route_once((lw_run){.board = board, .options = &same, .untrusted = cut}, &other, NULL))
+        lw_outcome_merge(best, &other,
+                         count_open(board, options, other.routes, NULL) < open &&
+                             !other.log->stopped);
     free(cut);
 }
 

@@ -51,6 +51,13 @@ static inline lw_window lw_window_join(lw_window a, lw_window b)
                        a.col2 > b.col2 ? a.col2 : b.col2, a.row2 > b.row2 ? a.row2 : b.row2};
 }
 
+/* Whether they are no further apart than `reach` nodes, in columns and in rows. */
+static inline bool lw_windows_are_near(lw_window a, lw_window b, int32_t reach)
+{
+    return a.col1 - reach <= b.col2 && b.col1 - reach <= a.col2 && a.row1 - reach <= b.row2 &&
+           b.row1 - reach <= a.row2;
+}
+
 /* A node where a path may begin or end, and what it costs to do so there. */
 typedef struct lw_terminal {
     int32_t node;
