@@ -232,6 +232,8 @@ static void read_class_rules(dsn_reader *r, const lw_sexpr *list, lw_class *clas
     const lw_sexpr *circuit = lw_sexpr_child(list, "circuit");
     for (; circuit && !r->status; circuit = lw_sexpr_sibling(circuit, "circuit")) {
         const lw_sexpr *use = lw_sexpr_child(circuit, "use_via");
+        if (lw_sexpr_child(circuit, "use_layer"))
+            dsn_skip(r, lw_sexpr_child(circuit, "use_layer"));
         int32_t found = use ? dsn_find_via(r, use->first->next) : -1;
         if (found >= 0)
             *via = found;

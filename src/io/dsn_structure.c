@@ -54,6 +54,8 @@ static void read_layer(dsn_reader *r, const lw_sexpr *list)
         return;
     }
     read_way(list, &layer);
+    if (lw_sexpr_child(list, "rule"))
+        dsn_warn(r, list, "rules of layer \"%s\" alone are not read", dsn_brief(r, layer.name));
     *lw_list_add(board->arena, &board->layers) = layer;
     read_type(r, list, count);
 }

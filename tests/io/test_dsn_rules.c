@@ -90,6 +90,26 @@ Test(dsn, classes_have_width_clearance_and_via)
     lw_test_no_leaks();
 }
 
+Test(dsn, rules_of_single_layers_are_told_to_be_unread)
+{
+    static const char *const classes[][2] = {
+        {"(class a A (layer_rule F.Cu (rule (width 300))))", "(layer_rule ...) is not read"},
+        {"(class a A (circuit (use_layer F.Cu) (use_via \"Via[0-1]_600:300_um\")))",
+         "(use_layer ...) is not read"},
+    };
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+        lw_board *board = classes_of(classes[i][0]);
+        expect_warning(board, classes[i][1]);
+        lw_board_free(board);
+    }
+    lw_board *board = board_of(
+        (parts){.structure = "(layer F.Cu (type signal) (rule (width 300))) (layer B.Cu) " FRAME
+                             "(via \"Via[0-1]_800:400_um\")"});
+    expect_warning(board, "rules of layer \"F.Cu\" alone are not read");
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(dsn, a_class_may_have_less_clearance_than_the_board)
 {
     lw_board *board =
