@@ -16,6 +16,9 @@
 /* Of a file with custom rules, in bytes. */
 #define MOST_RULES 10000000
 
+#define MOST_WIRES    4096 /* of a bus */
+#define MOST_PATTERNS 1000000
+
 /* Letters compared of all nets with all patterns. */
 #define MOST_STEPS 500000000
 
@@ -200,34 +203,64 @@ typedef struct pattern {
 
 typedef LW_LIST(pattern) pattern_list;
 
+static void add_pattern(project *p, pattern_list *list, const char *text, int32_t class)
+{
+    *lw_list_add(p->r->file->arena, list) = (pattern){text, class};
+}
+
+/* A bus, "D[0..7]", stands for its wires. False for what is none. */
+static bool add_bus(project *p, pattern_list *list, const char *text, int32_t class)
+{
+    const char *bracket = strchr(text, '['), *dots = bracket ? strstr(bracket, "..") : NULL;
+    const char *close = dots ? strchr(dots, ']') : NULL;
+    char *end_of_first = NULL, *end_of_last = NULL;
+    if (!close || bracket[1] < '0' || bracket[1] > '9' || dots[2] < '0' || dots[2] > '9')
+        return false;
+    long first = strtol(bracket + 1, &end_of_first, 10), last = strtol(dots + 2, &end_of_last, 10);
+    if (end_of_first != dots || end_of_last != close || labs(last - first) >= MOST_WIRES)
+        return false;
+    for (long wire = first < last ? first : last; wire <= (first < last ? last : first); wire++)
+        add_pattern(p, list,
+                    lw_arena_print(p->r->file->arena, "%.*s%ld%s", (int)(bracket - text), text,
+                                   wire, close + 1),
+                    class);
+    return true;
+}
+
 static pattern_list read_patterns(project *p, const json_t *patterns)
 {
     pattern_list list = {0};
-    for (size_t i = 0; i < json_array_size(patterns); i++) {
+    for (size_t i = 0; i < json_array_size(patterns) && list.count < MOST_PATTERNS; i++) {
         const json_t *object = json_array_get(patterns, i);
         int32_t class = class_named(p, json_object_get(object, "netclass"));
         const char *text = text_of(p, json_object_get(object, "pattern"));
-        if (class < 0 || !text)
+        if (class < 0 || !text || add_bus(p, &list, text, class))
             continue;
-        *lw_list_add(p->r->file->arena, &list) = (pattern){text, class};
-        if (strstr(text, ".*") || strpbrk(text, "|^"))
+        add_pattern(p, &list, text, class);
+        if (strstr(text, ".*") || strpbrk(text, "|^["))
             lw_board_warn(p->r->board, 0, 0,
-                          "net class pattern \"%.60s\": only * and ? are understood", text);
+                          "net class pattern \"%.60s\": only * and ? and buses as D[0..7] are "
+                          "understood",
+                          text);
     }
+    if (list.count >= MOST_PATTERNS)
+        fail(p, "there are too many net class patterns");
     return list;
 }
 
+/* Since 9, where classes have priorities, a pattern may outdo the class that the net was given. */
 static void match_patterns(project *p, pattern_list patterns)
 {
     const lw_board *board = p->r->board;
     for (uint32_t net = 0; net < board->nets.count && !p->r->status; net++) {
-        int32_t best = -1;
-        for (uint32_t i = 0; i < patterns.count && !p->assigned[net]; i++)
+        lw_net *of = &board->nets.at[net];
+        int32_t best = p->assigned[net] ? (int32_t)of->class_id : -1;
+        for (uint32_t i = 0; i < patterns.count; i++)
             if (goes_before(p, patterns.at[i].class, best) &&
-                matches(p, patterns.at[i].text, board->nets.at[net].name))
+                matches(p, patterns.at[i].text, of->name))
                 best = patterns.at[i].class;
         if (best >= 0)
-            assign(p, (lw_net_id)net, (uint32_t)best);
+            of->class_id = (uint32_t)best;
         if (p->steps > MOST_STEPS)
             fail(p, "there are too many net class patterns");
     }

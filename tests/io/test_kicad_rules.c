@@ -114,6 +114,42 @@ Test(kicad, the_project_says_classes_and_rules)
     lw_test_no_leaks();
 }
 
+/* A pattern that names a bus is that of its wires, whichever end comes first; one of a better class
+ * outdoes what a net was given. */
+Test(kicad, patterns_name_buses_and_go_by_priority)
+{
+    static const char *const head =
+        "{\"net_settings\": {\"classes\": [{\"name\": \"Default\"},"
+        " {\"name\": \"a\", \"priority\": 1}, {\"name\": \"b\", \"priority\": 0}],"
+        " \"netclass_assignments\": {\"BOTH\": [\"a\"], \"OLD\": [\"b\"]},"
+        " \"netclass_patterns\": [{\"netclass\": \"a\", \"pattern\": \"/A[2..1]\"},"
+        " {\"netclass\": \"b\", \"pattern\": \"BOTH\"},"
+        " {\"netclass\": \"a\", \"pattern\": \"OLD\"}";
+    static const struct {
+        const char *net;
+        uint32_t class_id;
+    } nets[] = {{"/A1", 1}, {"/A2", 1}, {"/B1", 0}, {"BOTH", 2}, {"OLD", 2}};
+    char *text = document(20241229, NETS), made[1000];
+    snprintf(made, sizeof made, "%s]}}", head);
+    lw_board *board = parse_with(text, made);
+    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
+        cr_expect_eq(lw_net_class(board, lw_board_net(board, nets[i].net)), nets[i].class_id, "%s",
+                     nets[i].net);
+    cr_expect_eq(board->warnings.count, 0);
+    lw_board_free(board);
+    static const char *const odd[] = {"/A[1..999999]", "/A[12]", "/A[-1..2]", "/A[1..2",
+                                      "/A[1..x]"};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        snprintf(made, sizeof made, "%s, {\"netclass\": \"a\", \"pattern\": \"%s\"}]}}", head,
+                 odd[i]);
+        board = parse_with(text, made);
+        cr_expect_eq(board->warnings.count, 1, "%s", odd[i]);
+        lw_board_free(board);
+    }
+    free(text);
+    lw_test_no_leaks();
+}
+
 Test(kicad, wrong_projects_are_refused_by_their_own_name)
 {
     static const struct {
