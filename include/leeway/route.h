@@ -33,7 +33,8 @@ LW_API const char *lw_order_name(lw_order order);
 
 /**
  * How far a run is; told at the end of every round, and between the connections of the first
- * sequential one. Rounds count anew when a finer lattice is tried.
+ * sequential one. Rounds count anew when a finer lattice or the other strategy is tried, or a board
+ * with cut planes is routed again.
  */
 typedef struct lw_progress {
     uint32_t done, total; /**< connections tried, to be tried */

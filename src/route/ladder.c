@@ -286,7 +286,6 @@ static void try_in_turn(lw_ladder *ladder, lw_outcome *best)
     lw_route_options options = ladder->rungs[0].options;
     lw_outcome outcome;
     options.strategy = LW_SEQUENTIAL;
-    options.progress = NULL;
     if (best->log->stopped || !is_overfull(best) ||
         lw_route_once((lw_run){.board = ladder->board, .options = &options}, &outcome, NULL))
         return;

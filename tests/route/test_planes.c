@@ -34,16 +34,25 @@ typedef struct lw_result {
     lw_report *report;
 } lw_result;
 
+static void count_rounds(void *context, const lw_progress *progress)
+{
+    *(uint32_t *)context += progress->net == NULL;
+}
+
 static lw_result route(lw_board *board, lw_strategy strategy)
 {
     lw_route_options options = lw_route_options_default();
+    uint32_t rounds = 0;
     options.strategy = strategy;
+    options.progress = count_rounds;
+    options.context = &rounds;
     lw_result result;
     lw_board_finish(board);
     cr_assert_eq(lw_route(board, &options, &result.routes, &result.log, NULL), LW_OK);
     cr_assert_eq(lw_check(board, result.routes, NULL, &result.report, NULL), LW_OK);
     cr_expect_eq(result.report->violations, 0);
     cr_expect_eq(result.report->open, result.log->open_connections);
+    cr_expect_eq(result.log->rounds, rounds, "%u rounds, %u told", result.log->rounds, rounds);
     return result;
 }
 
@@ -164,6 +173,23 @@ Test(planes, that_are_cut_for_good_count_as_open)
     cr_expect_eq(result.report->open, 1);
     cr_assert_eq(result.log->open.count, 1);
     cr_expect_eq(result.log->open.at[0].net, 0);
+    drop(board, &result);
+    lw_test_no_leaks();
+}
+
+/* Each net's pads are at opposite edges, so that one is open whatever is tried: first to join the
+ * pieces of the plane, then to begin with tracks for both. Those rounds count as well. */
+Test(planes, that_are_cut_by_the_run_for_good_count_as_open)
+{
+    lw_board *board = make_board(1, 2, 40 * MM, 20 * MM);
+    add_plane(board, 0, LW_LAYER(0), (lw_box){0, 0, 40 * MM, 20 * MM});
+    make_rectangle_pad(board, 0, 1, (lw_point){MM / 2, 10 * MM}, MM, MM);
+    make_rectangle_pad(board, 0, 1, (lw_point){79 * MM / 2, 10 * MM}, MM, MM);
+    make_rectangle_pad(board, 1, 1, (lw_point){20 * MM, MM / 2}, MM, MM);
+    make_rectangle_pad(board, 1, 1, (lw_point){20 * MM, 39 * MM / 2}, MM, MM);
+    lw_result result = route(board, LW_NEGOTIATED);
+    cr_expect_eq(result.report->open, 1);
+    cr_expect_gt(result.log->rounds, 2);
     drop(board, &result);
     lw_test_no_leaks();
 }
