@@ -49,7 +49,8 @@ typedef struct lw_progress {
     size_t memory;        /**< bytes that lattice and search may come to take */
 } lw_progress;
 
-#define LW_OWN_WAY 255
+#define LW_NO_TRACKS 254 /**< no track is laid on the layer */
+#define LW_OWN_WAY   255
 
 typedef struct lw_route_options {
     lw_strategy strategy;
@@ -60,9 +61,9 @@ typedef struct lw_route_options {
                         Negotiated: half of it on crowded boards, until the copper is optimised;
                         then half as much again, at last twice as much */
     bool via_in_pad; /**< vias may stand in surface pads of their net */
-    /** By layer: LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY, or LW_OWN_WAY: as the board says, and
-     * where it says nothing, one layer horizontal, the next vertical. NULL: all layers their own.
-     */
+    /** By layer: LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY, LW_NO_TRACKS, or LW_OWN_WAY: as the board
+     * says, and where it says nothing, one layer horizontal, the next vertical. NULL: all layers
+     * their own. The sequential strategy heeds LW_NO_TRACKS alone. */
     const uint8_t *ways;
     uint32_t seed;       /**< negotiated: of the order in which nets have their turns */
     uint32_t optimise;   /**< negotiated: passes that make the finished copper shorter, at most */

@@ -74,4 +74,7 @@ void lw_board_warn(lw_board *board, int line, int column, const char *format, ..
 void lw_board_warn_args(lw_board *board, int line, int column, const char *format, va_list args)
     LW_PRINTF(4, 0);
 
+/* Closes layers everywhere to tracks, vias or both by a keepout around all that is on the board. */
+void lw_board_close(lw_board *board, lw_layers layers, bool tracks, bool vias);
+
 #endif

@@ -171,3 +171,20 @@ void lw_board_finish(lw_board *board)
     if (board->copper.count > 0)
         assign_plain_copper(board);
 }
+
+void lw_board_close(lw_board *board, lw_layers layers, bool tracks, bool vias)
+{
+    lw_box box = lw_box_grow(lw_board_box(board), 1000000);
+    if (lw_box_is_empty(box))
+        return;
+    const lw_point corners[] = {
+        {box.x1, box.y1}, {box.x2, box.y1}, {box.x2, box.y2}, {box.x1, box.y2}};
+    *lw_list_add(board->arena, &board->keepouts) = (lw_keepout){
+        .layers = layers,
+        .shape = {.points = lw_arena_copy(board->arena, corners, 4, sizeof *corners),
+                  .count = 4,
+                  .filled = true},
+        .tracks = tracks,
+        .vias = vias,
+    };
+}

@@ -72,7 +72,7 @@ static const cli_option option_table[] = {
      FIELD(via_cost), NULL},
     {0, "via-in-pad", "SWITCH", "vias in surface pads: on or off (the default)", CLI_CHOICE,
      FIELD(via_in_pad), switch_choice},
-    {0, "direction", "LAYERS=WAY", "preferred: top=horizontal, vertical or any", CLI_LIST,
+    {0, "direction", "LAYERS=WAY", "preferred: top=horizontal, vertical, any; or none", CLI_LIST,
      FIELD(directions), NULL},
     {0, "neck-down", "SWITCH", "narrower tracks at tight pads: on (the default) or off", CLI_CHOICE,
      FIELD(neck_down), switch_choice},
@@ -188,17 +188,19 @@ static int settle_outputs(route_job *job)
 /* "top,bottom=vertical" */
 static int settle_direction(route_job *job, const char *text)
 {
-    static const char *const names[] = {"horizontal", "vertical", "any"};
-    static const uint8_t ways[] = {LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY};
+    static const char *const names[] = {"horizontal", "vertical", "any", "none"};
+    static const uint8_t ways[] = {LW_HORIZONTAL, LW_VERTICAL, LW_ANY_WAY, LW_NO_TRACKS};
+    enum { WAYS = sizeof ways / sizeof *ways };
     char layers_text[512];
     const char *way = strrchr(text, '=');
     lw_layers layers = 0;
     size_t i = 0;
-    while (i < 3 && (way == NULL || strcmp(way + 1, names[i]) != 0))
+    while (i < WAYS && (way == NULL || strcmp(way + 1, names[i]) != 0))
         i++;
-    if (i == 3 || (size_t)(way - text) >= sizeof layers_text)
+    if (i == WAYS || (size_t)(way - text) >= sizeof layers_text)
         return cli_misused(job->command,
-                           "--direction: \"%s\" is not LAYER=horizontal, =vertical or =any", text);
+                           "--direction: \"%s\" is not LAYER=horizontal, =vertical, =any or =none",
+                           text);
     snprintf(layers_text, sizeof layers_text, "%.*s", (int)(way - text), text);
     int code = cli_find_layers(job->command, job->board, layers_text, &layers);
     for (uint32_t layer = 0; layer < job->board->layers.count; layer++)

@@ -307,33 +307,15 @@ void dsn_read_planes(dsn_reader *r, const lw_sexpr *structure)
 
 /* ---- what is closed everywhere ---- */
 
-static void close_everywhere(dsn_reader *r, lw_layers layers, bool tracks, bool vias)
-{
-    lw_board *board = r->board;
-    lw_box box = lw_box_grow(lw_board_box(board), 1000000);
-    if (lw_box_is_empty(box))
-        return;
-    const lw_point corners[] = {
-        {box.x1, box.y1}, {box.x2, box.y1}, {box.x2, box.y2}, {box.x1, box.y2}};
-    *lw_list_add(board->arena, &board->keepouts) = (lw_keepout){
-        .layers = layers,
-        .shape = {.points = lw_arena_copy(board->arena, corners, 4, sizeof *corners),
-                  .count = 4,
-                  .filled = true},
-        .tracks = tracks,
-        .vias = vias,
-    };
-}
-
 void dsn_close_layers(dsn_reader *r)
 {
     lw_layers all = lw_board_layers(r->board);
     if (r->power == all)
         dsn_warn(r, r->file.root, "all layers are of type \"power\"; they are routed");
     else if (r->power)
-        close_everywhere(r, r->power, true, false);
+        lw_board_close(r->board, r->power, true, false);
     if (r->via < 0 && all != LW_LAYER(0)) {
         dsn_warn(r, r->file.root, "the design has no via through all layers; none is placed");
-        close_everywhere(r, all, false, true);
+        lw_board_close(r->board, all, false, true);
     }
 }

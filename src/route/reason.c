@@ -190,6 +190,15 @@ static lw_open_cause blame(const lw_inquiry *inquiry, const lw_suspect *pad, con
     return blame_copper(inquiry, pad, other);
 }
 
+static bool is_closed(const lw_inquiry *inquiry, lw_layers layers)
+{
+    const uint8_t *ways = inquiry->options->ways;
+    for (uint32_t i = 0; i < inquiry->board->layers.count && ways; i++)
+        if (ways[i] == LW_NO_TRACKS)
+            layers &= ~LW_LAYER(i);
+    return layers == 0;
+}
+
 static lw_open_cause cause_of_pad(lw_inquiry *inquiry, const lw_item *item)
 {
     char name[256];
@@ -199,6 +208,10 @@ static lw_open_cause cause_of_pad(lw_inquiry *inquiry, const lw_item *item)
     if (!lw_on_board(inquiry->board, item->at))
         return (lw_open_cause){LW_OPEN_OFF_BOARD,
                                lw_arena_print(arena, "%s lies outside of the board", name)};
+    if (is_closed(inquiry, item->layers))
+        return (lw_open_cause){
+            LW_OPEN_KEEPOUT,
+            lw_arena_print(arena, "no layer of %s is to have tracks", name)};
     lw_nm pitch;
     if (would_do(inquiry, item->net, &pitch))
         return (lw_open_cause){

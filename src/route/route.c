@@ -5,7 +5,9 @@
 #include "leeway/route.h"
 
 #include <stdlib.h>
+#include "base/arena.h"
 #include "base/heap.h"
+#include "board/build.h"
 #include "route/ladder.h"
 #include "route/net.h"
 #include "route/reason.h"
@@ -91,6 +93,27 @@ static void mend_planes(const lw_board *board, const lw_route_options *options, 
     free(cut);
 }
 
+/* ---- layers ---- */
+
+/* The board itself, or where layers are to have no tracks, one that is the arena's. */
+static const lw_board *close_layers(const lw_board *board, const lw_route_options *options,
+                                    lw_arena *arena)
+{
+    lw_layers closed = 0;
+    for (uint32_t i = 0; i < board->layers.count && options->ways; i++)
+        closed |= options->ways[i] == LW_NO_TRACKS ? LW_LAYER(i) : 0;
+    if (!closed)
+        return board;
+    lw_board *copy = LW_NEW(arena, lw_board);
+    *copy = *board;
+    copy->arena = arena;
+    copy->keepouts.room = copy->keepouts.count; /* what lies behind is the board's */
+    lw_board_close(copy, closed, true, false);
+    return copy;
+}
+
+/* ---- the whole ---- */
+
 lw_status lw_route_plan(const lw_board *board, const lw_route_options *options, lw_nm *pitch,
                         size_t *memory, lw_error *err)
 {
@@ -106,6 +129,19 @@ lw_status lw_route_plan(const lw_board *board, const lw_route_options *options, 
     return status;
 }
 
+static void finish(const lw_board *board, const lw_route_options *options, lw_outcome *outcome,
+                   lw_routes **routes, lw_route_log **log)
+{
+    mend_planes(board, options, outcome);
+    if (log)
+        lw_reasons_find(board, options, outcome->log);
+    *routes = outcome->routes;
+    if (log)
+        *log = outcome->log;
+    else
+        lw_route_log_free(outcome->log);
+}
+
 lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_routes **routes,
                    lw_route_log **log, lw_error *err)
 {
@@ -116,16 +152,11 @@ lw_status lw_route(const lw_board *board, const lw_route_options *options, lw_ro
     *routes = NULL;
     if (log)
         *log = NULL;
+    lw_arena *arena = lw_arena_new();
+    board = close_layers(board, options, arena);
     lw_status status = lw_ladder_climb(board, options, &outcome, err);
-    if (status)
-        return status;
-    mend_planes(board, options, &outcome);
-    if (log)
-        lw_reasons_find(board, options, outcome.log);
-    *routes = outcome.routes;
-    if (log)
-        *log = outcome.log;
-    else
-        lw_route_log_free(outcome.log);
-    return LW_OK;
+    if (!status)
+        finish(board, options, &outcome, routes, log);
+    lw_arena_free(arena);
+    return status;
 }

@@ -130,6 +130,9 @@ across() {
 }
 check "the top goes up and down" [ "$(across o.xml top)" = vertical ]
 check "the bottom to the sides" [ "$(across o.xml bottom)" = horizontal ]
+run route dense.xml -q -o o.xml --direction top=none
+check "a layer of no tracks" [ "$(grep -c 'layer="top"' o.xml)" = "$(grep -c 'layer="top"' dense.xml)" ]
+check "the other one has them all" [ "$(grep -c 'layer="bottom"' o.xml)" -gt 10 ]
 for wrong in top=up top "=any"; do
     run route dense.xml -o o.xml --direction "$wrong"
     check "--direction $wrong" exits 2 err "leeway route: "

@@ -262,3 +262,42 @@ Test(route, leaves_a_row_of_pads_turned_by_45_degrees)
     lw_board_free(board);
     lw_test_no_leaks();
 }
+
+/* From drilled pads the other layer is there; from surface pads of the closed one nothing is. */
+static void expect_no_tracks_on_top(lw_strategy strategy, lw_layers pads)
+{
+    static const uint8_t ways[] = {LW_NO_TRACKS, LW_OWN_WAY};
+    lw_board *board = make_board(2, 1, 30 * MM, 20 * MM);
+    lw_nm drill = pads == 3 ? 500000 : 0;
+    make_round_pad(board, 0, pads, (lw_point){5 * MM, 10 * MM}, drill, MM);
+    make_round_pad(board, 0, pads, (lw_point){25 * MM, 10 * MM}, drill, MM);
+    lw_board_finish(board);
+    lw_route_options options = lw_route_options_default();
+    options.strategy = strategy;
+    options.ways = ways;
+    lw_routes *routes;
+    lw_route_log *log;
+    cr_assert_eq(lw_route(board, &options, &routes, &log, NULL), LW_OK);
+    cr_expect_eq(open_by_ends(board, routes), pads == 3 ? 0 : 1);
+    cr_expect_eq(routes->tracks.count, pads == 3 ? 1 : 0);
+    for (uint32_t i = 0; i < routes->tracks.count; i++)
+        cr_expect_eq(routes->tracks.at[i].layer, 1);
+    if (log->open.count > 0) {
+        cr_expect_eq(log->open.at[0].reason, LW_OPEN_KEEPOUT);
+        cr_expect(strstr(log->open.at[0].text, "no layer of "), "%s", log->open.at[0].text);
+    }
+    cr_expect_eq(board->keepouts.count, 0);
+    lw_route_log_free(log);
+    lw_routes_free(routes);
+    lw_board_free(board);
+}
+
+Test(route, lays_no_track_on_layers_that_are_closed)
+{
+    static const lw_strategy strategies[] = {LW_SEQUENTIAL, LW_NEGOTIATED};
+    for (int i = 0; i < 2; i++) {
+        expect_no_tracks_on_top(strategies[i], 3);
+        expect_no_tracks_on_top(strategies[i], 1);
+    }
+    lw_test_no_leaks();
+}
