@@ -241,6 +241,7 @@ typedef struct lw_board {
     const char *path;        /**< as given */
     const char *beside_path; /**< of what was read with it, KiCad's project; NULL: nothing */
     const char *source;      /**< the text it was read from, spans refer to it */
+    bool latin; /**< the file has a byte a letter, code page 1252; the source is UTF-8 */
     size_t source_size;
     struct lw_arena *arena; /**< owns all of the above */
     struct lw_names *names;

@@ -49,6 +49,7 @@ typedef struct dsn_rules {
 
 typedef struct dsn_reader {
     lw_sexpr_file file;
+    lw_buffer decoded; /* the text in UTF-8 where the file's was in single bytes */
     lw_arena *scratch; /* the file's; shapes and names of the board are in the board's */
     lw_board *board;
     lw_status status;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "board/build.h"
 #include "io/figures.h"
+#include "io/latin.h"
 
 static void read_host(dsn_reader *r)
 {
@@ -98,6 +99,7 @@ static void start(dsn_reader *r, const char *path, const char *text, size_t size
     r->board = lw_board_new(path, text, size);
     r->board->name = lw_name_of_file(r->board->names, r->board->path);
     r->board->format = LW_FORMAT_SPECCTRA;
+    r->board->latin = r->decoded.at != NULL;
     r->rules = dsn_no_rules();
     r->via = -1;
     lw_dict **dicts[] = {&r->layers, &r->stacks,  &r->images, &r->places,
@@ -110,9 +112,16 @@ static lw_status open_both(const char *path, const char *text, size_t size,
                            const lw_sexpr_file *session, dsn_reader *r, lw_error *err)
 {
     *r = (dsn_reader){.session = session, .parts = 1, .err = err};
+    if (!lw_is_utf8(text, size)) {
+        lw_latin_decode(text, size, &r->decoded);
+        text = r->decoded.at;
+        size = r->decoded.count;
+    }
     r->status = lw_sexpr_parse(path, text, size, LW_SEXPR_SPECCTRA, &r->file, err);
-    if (r->status)
+    if (r->status) {
+        lw_buffer_free(&r->decoded);
         return r->status;
+    }
     start(r, path, text, size);
     if (!lw_sexpr_is(r->file.root, "pcb"))
         dsn_fail(r, r->file.root, "is no Specctra design: it begins with (%s",
@@ -134,6 +143,7 @@ void dsn_close(dsn_reader *r)
 {
     lw_board_free(r->board);
     lw_sexpr_free(&r->file);
+    lw_buffer_free(&r->decoded);
 }
 
 lw_status dsn_read_both(const char *path, const char *text, size_t size,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include "board/build.h"
 #include "io/dsn.h"
+#include "io/latin.h"
 
 static const lw_sexpr *child_of(dsn_reader *r, const lw_sexpr *list, const char *name)
 {
@@ -67,12 +68,19 @@ lw_status ses_read(const char *path, const char *text, size_t size, const char *
                    const char *session, size_t session_size, lw_board **out, lw_error *err)
 {
     lw_sexpr_file file;
+    lw_buffer decoded = {0};
     *out = NULL;
+    if (!lw_is_utf8(session, session_size)) {
+        lw_latin_decode(session, session_size, &decoded);
+        session = decoded.at;
+        session_size = decoded.count;
+    }
     lw_status status =
         lw_sexpr_parse(session_path, session, session_size, LW_SEXPR_SPECCTRA, &file, err);
-    if (status)
-        return status;
-    status = dsn_read_both(path, text, size, &file, out, err);
-    lw_sexpr_free(&file);
+    if (!status) {
+        status = dsn_read_both(path, text, size, &file, out, err);
+        lw_sexpr_free(&file);
+    }
+    lw_buffer_free(&decoded);
     return status;
 }

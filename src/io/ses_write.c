@@ -15,6 +15,7 @@
 #include "base/heap.h"
 #include "base/number.h"
 #include "geom/point.h"
+#include "io/latin.h"
 
 __extension__ typedef __int128 wide;
 
@@ -337,7 +338,11 @@ lw_status ses_write(const lw_board *board, const lw_routes *routes, lw_buffer *o
     lw_status status = dsn_open(board->path, board->source, board->source_size, &design, err);
     if (status)
         return status;
-    write_session(board, routes, &design, out);
+    lw_buffer text = {0};
+    write_session(board, routes, &design, board->latin ? &text : out);
+    if (board->latin)
+        lw_latin_encode(text.at, text.count, out);
+    lw_buffer_free(&text);
     dsn_close(&design);
     return LW_OK;
 }

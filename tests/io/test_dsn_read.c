@@ -105,3 +105,38 @@ Test(dsn, what_is_not_understood_is_told_once)
     lw_buffer_free(&wiring);
     lw_test_no_leaks();
 }
+
+/* Design and session in the bytes of Windows: "K\xE4" is Kae as one letter, 0x80 the euro. */
+Test(dsn, names_in_single_bytes_come_back_as_they_were)
+{
+    char *text = document((parts){.placement = "(component I (place \xB5"
+                                               "1 10000 20000 front 0))",
+                                  .images = THREE_PINS,
+                                  .network = "(net \"K\xE4 \x80\" (pins \xB5"
+                                             "1-1 \xB5"
+                                             "1-2))"});
+    lw_board *board = parse(text), *both;
+    expect_warning(board, NULL);
+    cr_expect_str_eq(board->nets.at[0].name, "K\xC3\xA4 \xE2\x82\xAC");
+    cr_expect_str_eq(board->elements.at[0].name, "\xC2\xB5"
+                                                 "1");
+    cr_expect_eq(board->nets.at[0].pads.count, 2);
+    lw_routes *routes = lw_routes_new(board);
+    *lw_list_add(routes->arena, &routes->tracks) =
+        (lw_track){.net = 0, .width = 250000, .ends = {{10 * MM, 20 * MM}, {10 * MM, 22 * MM}}};
+    char *session = session_of(board, routes);
+    cr_expect(strstr(session, "(net \"K\xE4 \x80\""), "%s", session);
+    cr_expect(strstr(session, "(place \xB5"
+                              "1 "),
+              "%s", session);
+    cr_assert_eq(
+        ses_read("x.dsn", text, strlen(text), "x.ses", session, strlen(session), &both, NULL),
+        LW_OK);
+    cr_expect_eq(both->tracks.count, 1);
+    free(session);
+    lw_routes_free(routes);
+    lw_board_free(board);
+    lw_board_free(both);
+    free(text);
+    lw_test_no_leaks();
+}
