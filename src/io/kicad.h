@@ -132,6 +132,8 @@ void lw_kicad_read_pad(kicad_reader *r, const lw_sexpr *node, const lw_sexpr *fo
 void lw_kicad_read_footprint(kicad_reader *r, const lw_sexpr *node);
 /* What is drawn on the board itself. */
 void lw_kicad_read_drawing(kicad_reader *r, const lw_sexpr *node);
+/* Its lines and its text, on layers of copper. */
+void lw_kicad_read_dimension(kicad_reader *r, const lw_sexpr *node);
 void lw_kicad_read_zone(kicad_reader *r, const lw_sexpr *node);
 /* Which items are locked because a group of theirs is; before the items are read. */
 void lw_kicad_read_locks(kicad_reader *r, const lw_sexpr *root);

@@ -134,6 +134,7 @@ static const struct {
     {"arc", lw_kicad_read_arc},
     {"via", lw_kicad_read_via},
     {"zone", lw_kicad_read_zone},
+    {"dimension", lw_kicad_read_dimension},
 };
 
 static bool is_one_of(const lw_sexpr *node, const char *const *names)
@@ -146,7 +147,7 @@ static bool is_one_of(const lw_sexpr *node, const char *const *names)
 /* Nobody makes copper of these on purpose. */
 static void warn_of_copper(kicad_reader *r, const lw_sexpr *node)
 {
-    static const char *const unread[] = {"dimension", "table", "image", "barcode", NULL};
+    static const char *const unread[] = {"table", "image", "barcode", NULL};
     if (is_one_of(node, unread) && lw_kicad_layers(r, node))
         lw_kicad_warn(r, node, "a %s on a layer of copper is not read", node->text);
 }

@@ -136,16 +136,59 @@ Test(kicad, text_boxes_of_copper_are_kept_clear)
     lw_test_no_leaks();
 }
 
+static uint32_t letters_over(const lw_board *board, lw_point at)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < board->copper.count; i++)
+        count += lw_shape_holds(board->copper.at[i].copper.shape, at);
+    return count;
+}
+
+/* All measure from (10, 10) to (20, 10) of the file, with a crossbar 5 mm below. */
+Test(kicad, dimensions_on_copper_are_kept_clear)
+{
+    static const char *const cases[] = {
+        "(dimension (type aligned) (layer F.Cu) (pts (xy 10 10) (xy 20 10)) (height 5) "
+        "(style (thickness 0.2) (extension_height 0.5)))",
+        "(dimension (type orthogonal) (layer F.Cu) (pts (xy 10 10) (xy 20 12)) (height 5) "
+        "(orientation 0) (style (thickness 0.2) (extension_height 0.5)))",
+        "(dimension 10 (width 0.2) (layer F.Cu) (feature1 (pts (xy 10 10) (xy 10 15.5))) "
+        "(feature2 (pts (xy 20 10) (xy 20 15.5))) (crossbar (pts (xy 10 15) (xy 20 15))))",
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lw_board *board = board_of(20211014, cases[i]);
+        cr_assert_eq(board->copper.count, 3, "%s", cases[i]);
+        cr_expect_eq(letters_over(board, (lw_point){15 * MM, -15 * MM}), 1, "%s", cases[i]);
+        cr_expect_eq(letters_over(board, (lw_point){10 * MM, -12 * MM}), 1, "%s", cases[i]);
+        cr_expect_eq(letters_over(board, (lw_point){20 * MM, -15400000}), 1, "%s", cases[i]);
+        cr_expect_eq(letters_over(board, (lw_point){15 * MM, -10 * MM}), 0, "%s", cases[i]);
+        cr_expect_eq(letters_over(board, (lw_point){10 * MM, -15700000}), 0, "%s", cases[i]);
+        lw_board_free(board);
+    }
+    lw_board *board =
+        board_of(20211014,
+                 "(dimension (type leader) (layer F.Cu) (pts (xy 40 10) (xy 42 10)) (gr_text \"\" "
+                 "(at 42 15)) (style (thickness 0.2)))(dimension (type center) (layer B.Cu) (pts "
+                 "(xy 10 10) (xy 12 10)) (style "
+                 "(thickness 0.2)))(dimension (type aligned) (layer Dwgs.User) (pts (xy 0 0) (xy 9 "
+                 "0)) (height 5))");
+    cr_assert_eq(board->copper.count, 4);
+    cr_expect_eq(letters_over(board, (lw_point){42 * MM, -12 * MM}), 1);
+    cr_expect_eq(letters_over(board, (lw_point){10 * MM, -8 * MM}), 1);
+    cr_expect_eq(letters_over(board, (lw_point){8 * MM, -10 * MM}), 1);
+    lw_board_free(board);
+    lw_test_no_leaks();
+}
+
 Test(kicad, copper_that_is_not_read_is_told)
 {
     lw_board *board =
-        board_of(20241229, "(dimension (type aligned) (layer F.Cu) (pts (xy 0 0) (xy 2 2)))"
-                           "(dimension (type aligned) (layer Dwgs.User) (pts (xy 0 0) (xy 2 2)))");
+        board_of(20241229, "(table (column_count 1) (layer F.Cu))(table (layer Dwgs.User))");
     const char *told = "";
     for (uint32_t i = 0; i < board->warnings.count; i++)
-        if (strstr(board->warnings.at[i].text, "dimension"))
+        if (strstr(board->warnings.at[i].text, "table"))
             told = *told ? "twice" : board->warnings.at[i].text;
-    cr_expect_str_eq(told, "a dimension on a layer of copper is not read");
+    cr_expect_str_eq(told, "a table on a layer of copper is not read");
     lw_board_free(board);
     lw_test_no_leaks();
 }
