@@ -263,18 +263,19 @@ static int write_paths(const problem_result *result)
     return status == LW_OK ? CLI_GO_ON : cli_failed(status, &err);
 }
 
+/* Talk comes last: whoever listens may hang up, which ends the program. */
 static int finish_route(const problem_result *result)
 {
     int code = write_paths(result);
     if (code != CLI_GO_ON)
         return code;
-    print(stderr, result);
-    if (result->log->stopped && !result->job->quiet)
-        cli_say_stopped(stderr);
     if (result->job->json != NULL)
         code = write_report(result, result->job->json);
     if (code == CLI_GO_ON)
         code = draw_pictures(result);
+    print(stderr, result);
+    if (result->log->stopped && !result->job->quiet)
+        cli_say_stopped(stderr);
     if (code != CLI_GO_ON)
         return code;
     return cli_interrupted() ? CLI_INTERRUPTED : verdict(result->report);

@@ -341,6 +341,7 @@ static void say(const route_job *job, const cli_result *result)
         cli_say_left_behind(job->board, job->format, job->arguments.output);
 }
 
+/* Talk comes last: whoever listens may hang up, which ends the program. */
 static int report(const route_job *job)
 {
     cli_result result = {.board = job->board,
@@ -348,13 +349,13 @@ static int report(const route_job *job)
                          .log = job->log,
                          .started = job->started,
                          .history = job->history};
-    say(job, &result);
     int code = CLI_GO_ON;
     if (job->arguments.json != NULL)
         code = cli_write_report(&result, job->arguments.json);
     if (code == CLI_GO_ON)
         code = cli_draw_pictures(job->board, job->routes, job->report, &job->arguments.pictures,
                                  &job->drawing);
+    say(job, &result);
     if (code == CLI_GO_ON)
         code = cli_interrupted() ? CLI_INTERRUPTED : cli_verdict(job->report);
     return code;

@@ -143,6 +143,9 @@ if [ $root = no ]; then
 else
     skip "a folder without permission" "root may write everywhere"
 fi
+rm -f heard.*
+{ sleep 1 && "$LEEWAY" route pair.xml -o heard.xml --json heard.json --svg heard.svg; } 2>&1 | :
+check "nobody listens: all files are there nevertheless" [ "$(echo heard.*)" = "heard.json heard.svg heard.xml" ]
 if [ -c /dev/full ]; then
     run route pair.xml -q -o /dev/full
     check "a full device" exits 4 err "/dev/full: error: cannot be written: No space left on device"

@@ -13,6 +13,8 @@ check "the paths begin with the number of nets" [ "$(head -3 corner.sol | tr '\n
 check "and end with 0" [ "$(tail -2 corner.sol | tr '\n' ' ')" = "1 7 4 0 " ]
 run route corner.grid
 check "without an output there is the report alone" exits 0 err "1 of 1 nets routed"
+{ sleep 1 && "$LEEWAY" route corner.grid -o heard.sol --json heard.json --svg heard.svg; } 2>&1 | :
+check "nobody listens: all files are there nevertheless" [ "$(echo heard.*)" = "heard.json heard.sol heard.svg" ]
 run route corner.grid -o - -q
 check "paths go to standard output" cmp -s out corner.sol
 run route crossing.grid -o crossing.sol
